@@ -558,4 +558,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations have a priority, by which they are filtered; what somebody has in hand is listed, counted and explained.',
   },
+  {
+    version: 106,
+    hash: '',
+    change:
+      'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
+  },
 ];

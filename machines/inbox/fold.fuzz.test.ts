@@ -90,7 +90,10 @@ const step = fc.tuple(
   fc.oneof(
     { weight: 3, arbitrary: fc.constant('new') },
     { weight: 14, arbitrary: fc.constant('command') },
-    { weight: 3, arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention') },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention'),
+    },
     { weight: 8, arbitrary: fc.constant('receive') },
     {
       weight: 9,

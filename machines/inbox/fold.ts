@@ -104,7 +104,13 @@ function applyEvent(state: InboxState, event: NamedEvent, changes: Changes): voi
     case 'DISCONNECT_CONVERSATION':
     case 'UPDATE_CONVERSATION_CARD': {
       const { conversation } = event.data;
-      moveCounters(state, changes, conversation.channel, marksBefore(event.data, lastFacts(event.data)), conversation);
+      moveCounters(
+        state,
+        changes,
+        conversation.channel,
+        marksBefore(event.data, lastFacts(event.data)),
+        conversation,
+      );
       applyCard(state, conversation, changes);
       return;
     }

@@ -12,12 +12,12 @@ export type MarkedList = (typeof MARKED_LISTS)[number];
 /** What a list or a figure is of: one state, those of HELD_STATES together, or what is marked for somebody. */
 export type ListState = ConversationState | 'held' | MarkedList;
 
-export const isMarkedList = (state: ListState): state is MarkedList => state === 'followed' || state === 'mentions';
+export const isMarkedList = (state: ListState): state is MarkedList =>
+  state === 'followed' || state === 'mentions';
 
 /** What is marked for somebody may be in any state. */
 export const inState = (wanted: ListState, state: ConversationState): boolean =>
-  isMarkedList(wanted) ||
-  (wanted === 'held' ? HELD_STATES.some((held) => held === state) : state === wanted);
+  isMarkedList(wanted) || (wanted === 'held' ? HELD_STATES.some((held) => held === state) : state === wanted);
 
 /** @param facts null: it did not exist */
 export const holds = (userId: number, facts: SightFacts | null): boolean =>

@@ -29,7 +29,8 @@ export function matches(query: ListQuery, card: Conversation): boolean {
     isOf(query, card) &&
     (query.channel === null || card.channel === query.channel) &&
     (query.category === null || card.category === query.category) &&
-    (query.unread === undefined || (query.state === 'mentions' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
+    (query.unread === undefined ||
+      (query.state === 'mentions' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
     (query.priority === undefined || card.priority === query.priority) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&
@@ -101,7 +102,8 @@ function covers(window: ListWindow, query: ListQuery): boolean {
   const wide = window.query;
   const { tags, from, to } = query;
   return (
-    (wide.state === query.state || HELD_STATES.some((held) => wide.state === 'held' && held === query.state)) &&
+    (wide.state === query.state ||
+      HELD_STATES.some((held) => wide.state === 'held' && held === query.state)) &&
     (wide.channel === null || wide.channel === query.channel) &&
     (wide.agent_id === null || wide.agent_id === query.agent_id) &&
     (wide.category === null || wide.category === query.category) &&

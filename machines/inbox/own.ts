@@ -30,10 +30,11 @@ export const OWN_FIGURES = Object.keys(COUNTED) as OwnFigure[];
 export type OwnFigures = Record<OwnFigure, number | null>;
 
 /** The list of which each is the figure; of the mentions only those that were not looked at are counted. */
-export const LIST_OF_FIGURE = { mine: 'held', following: 'followed', mentions: 'mentions' } as const satisfies Record<
-  OwnFigure,
-  ListState
->;
+export const LIST_OF_FIGURE = {
+  mine: 'held',
+  following: 'followed',
+  mentions: 'mentions',
+} as const satisfies Record<OwnFigure, ListState>;
 
 /** By how much a change moves one of the viewer's own figures. @param last null: it did not exist */
 export const ownMove = (figure: OwnFigure, viewer: Viewer, last: OwnFacts | null, now: OwnFacts): number =>

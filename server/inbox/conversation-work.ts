@@ -13,9 +13,9 @@ import type {
   MessageFrom,
 } from '../../contract/entities/message.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import type { AnsweredBy } from '../../contract/rules/answered-by.ts';
-import { LIMITS } from '../../contract/limits.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
 import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
@@ -213,7 +213,8 @@ export class ConversationWork {
 
   #tellMove(actor: Actor, last: SightFacts): void {
     const { state, agent_id } = this.row;
-    if (state === 'taken' && (last.state !== 'taken' || last.agent_id !== agent_id)) this.#tell('taken', actor);
+    if (state === 'taken' && (last.state !== 'taken' || last.agent_id !== agent_id))
+      this.#tell('taken', actor);
     if (state === 'closed' && last.state !== 'closed') this.#tell('closed', actor);
   }
 

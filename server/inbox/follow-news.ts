@@ -73,7 +73,8 @@ export async function whoSee(
   const seeing: number[] = [];
   for (const userId of userIds) {
     const link = await findLink(tx, userId, row.bot_id);
-    if (link && allows(link.role.permissions, 'live', 'read') && sees(viewerOf(link), row)) seeing.push(userId);
+    if (link && allows(link.role.permissions, 'live', 'read') && sees(viewerOf(link), row))
+      seeing.push(userId);
   }
   return seeing;
 }

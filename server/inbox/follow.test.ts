@@ -100,7 +100,9 @@ test('INB-90 whoever sees a conversation follows it, once however often they say
   await take(id, ana);
   expect((await follow(id, bruno)).status).toBe(404);
   expect((await follow(id, stranger)).status).toBe(404);
-  expect((await server.call('PUT', `${BASE}/${id}/follow`, { as: ana, body: { follow: 'sí' } })).status).toBe(400);
+  expect((await server.call('PUT', `${BASE}/${id}/follow`, { as: ana, body: { follow: 'sí' } })).status).toBe(
+    400,
+  );
 });
 
 test('INB-90 nobody follows more than a list can be read of, and no conversation has more than its card can name', async () => {
@@ -257,14 +259,22 @@ test('INB-95 figures are what the lists hold, for everybody, whatever was done',
         else if (what === 'reopen') await move(id, by, { state: 'taken', agent_id: by.id, reopen: true });
         else {
           made += 1;
-          const body = { conversation_id: id, text: '@x', temporal_id: `any-${made}`, note: true, mentions: [named.id] };
+          const body = {
+            conversation_id: id,
+            text: '@x',
+            temporal_id: `any-${made}`,
+            note: true,
+            mentions: [named.id],
+          };
           await server.call('POST', '/svc/conversations/session_logs', { as: by, body });
         }
       }
       for (const as of people()) {
         const { following, mentions } = await figures(as);
         expect(following).toBe((await listed({ followed: true, agent_id: as.id }, as)).length);
-        expect(mentions).toBe((await listed({ mentions: true, agent_id: as.id, unread_only: true }, as)).length);
+        expect(mentions).toBe(
+          (await listed({ mentions: true, agent_id: as.id, unread_only: true }, as)).length,
+        );
         const sum = (all: [string, number][]) => all.reduce((total, [, delta]) => total + delta, 0);
         expect(sum(await moves('mentions', as, as))).toBe(mentions);
       }

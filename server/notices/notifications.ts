@@ -274,7 +274,9 @@ const NEWS_TEXTS = {
   wrote: (lead: string) => `${lead} escribió`,
   answered: (lead: string, who: string | null) => `${who ?? 'Un colega'} respondió a ${lead}`,
   taken: (lead: string, who: string | null) =>
-    who === null ? `La conversación de ${lead} ya tiene quien la atienda` : `${who} tomó o asignó la conversación de ${lead}`,
+    who === null
+      ? `La conversación de ${lead} ya tiene quien la atienda`
+      : `${who} tomó o asignó la conversación de ${lead}`,
   closed: (lead: string, who: string | null) =>
     who === null ? `La conversación de ${lead} terminó` : `${who} terminó la conversación de ${lead}`,
 } as const;

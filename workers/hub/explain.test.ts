@@ -101,7 +101,10 @@ it('HUB-93 what one has in hand is counted, explained by its moves and compared 
   world.server.skewMine = 1;
   world.clock.pass(60_000);
   await world.until(() => tab.value(counters)?.differed != null, 'the difference');
-  await world.until(() => tab.value(counters)?.own.mine === world.server.rows.own(ANA).mine + 1, 'the new base');
+  await world.until(
+    () => tab.value(counters)?.own.mine === world.server.rows.own(ANA).mine + 1,
+    'the new base',
+  );
   const { bots } = await world.hub.api.inspect();
   const mine = world.server.rows.own(ANA).mine;
   expect(bots[0]?.differences[0]?.cells).toEqual([

@@ -2,11 +2,11 @@
 import { conversationLifeCalls } from '../../../contract/calls/conversation-life.ts';
 import { conversationListCalls } from '../../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
+import { followingCalls } from '../../../contract/calls/following.ts';
 import { inboxBulkCalls } from '../../../contract/calls/inbox-bulk.ts';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
 import { presenceCalls } from '../../../contract/calls/presence.ts';
 import { scheduledMessageCalls } from '../../../contract/calls/scheduled-messages.ts';
-import { followingCalls } from '../../../contract/calls/following.ts';
 import { supervisionCalls } from '../../../contract/calls/supervision.ts';
 import { visitCalls } from '../../../contract/calls/visits.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../../contract/services.ts';

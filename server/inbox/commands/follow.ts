@@ -36,7 +36,9 @@ async function requireRoom(
   followers: readonly number[],
 ): Promise<void> {
   if (followers.length >= LIMITS.followers)
-    throw new Refused('rule', { message: `Una conversación puede tener hasta ${LIMITS.followers} seguidores.` });
+    throw new Refused('rule', {
+      message: `Una conversación puede tener hasta ${LIMITS.followers} seguidores.`,
+    });
   const [own] = await tx.query<{ count: number }>(sql`
     select count(*)::int as count from conversations c
     where c.bot_id = ${botId} and c.followers <> '{}' and c.followers @> ${[userId]}::int[]`);

@@ -178,7 +178,8 @@ async function keptTotal(
   const further = [snoozed, from, to, priority, ...Object.values(named)].some(
     (filter) => filter !== undefined,
   );
-  if (further || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '') return undefined;
+  if (further || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
+    return undefined;
   const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
   const [kept] = await tx.query<{ total: number }>(sql`
     select coalesce(sum(c.count), 0)::int as total from ${keptCounts(filters.bot_id)} where ${where}`);

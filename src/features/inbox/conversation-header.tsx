@@ -13,7 +13,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ACTION_LABELS, type Action, splitActions } from './actions/actions.ts';
 import classes from './conversation-header.module.css';
-import { loadMoreActions } from './header-parts.ts';
+import { loadFollowers, loadMoreActions } from './header-parts.ts';
 import { leadName } from './list/conversation-row.tsx';
 import { PriorityMark } from './list/priority-mark.tsx';
 
@@ -24,7 +24,7 @@ const MoreActions = lazyPart(
   </ActionIcon>,
 );
 
-const Followers = lazyPart(() => import('./followers.tsx'));
+const Followers = lazyPart(loadFollowers, null, 'in-place');
 
 /** Widths of the pane from which all buttons, and one, stand beside the names, px. */
 const ALL_BUTTONS = 620;

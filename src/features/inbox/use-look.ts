@@ -8,7 +8,11 @@ import { call } from '../../api/call.ts';
  * Tells the server that somebody looks at the conversation, once for each time that something waits there for them.
  * @param looking whether the tab has their attention
  */
-export function useLook({ id, mention_unseen, follow_news }: Conversation, me: number, looking: boolean): void {
+export function useLook(
+  { id, mention_unseen, follow_news }: Conversation,
+  me: number,
+  looking: boolean,
+): void {
   const waits = mention_unseen?.includes(me) || follow_news?.includes(me) || false;
   useEffect(() => {
     if (!waits || !looking) return;

@@ -270,7 +270,12 @@ export class HandServer {
       }
       case 'list': {
         const { filters, items } = body as {
-          filters: Partial<ListQuery> & { held?: boolean; followed?: boolean; mentions?: boolean; before?: SortKey };
+          filters: Partial<ListQuery> & {
+            held?: boolean;
+            followed?: boolean;
+            mentions?: boolean;
+            before?: SortKey;
+          };
           items: number;
         };
         const { state, channel = null, agent_id = null, category = null } = filters;

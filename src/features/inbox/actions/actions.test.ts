@@ -22,7 +22,10 @@ describe('actions over a conversation', () => {
     expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'labels', 'priority', 'follow']);
     expect(at('archived')).toEqual(['write_again', 'unarchive', 'labels', 'priority', 'follow']);
     const closed = { state: 'closed', agent_id: ME, unread: false, snoozed_until: null } as const;
-    expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual(['write_again', 'follow']);
+    expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual([
+      'write_again',
+      'follow',
+    ]);
     expect(actionsFor(closed, ME, { add: false, edit: true, shunt: true })).not.toContain('write_again');
   });
   it('offers to postpone what is open, and to take the reminder back while there is one', () => {

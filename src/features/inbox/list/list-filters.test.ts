@@ -11,7 +11,14 @@ import {
 } from '../../../../contract/states.ts';
 import { filtersOf } from '../../../../machines/inbox/lists.ts';
 import { CATALOGUE_KINDS, type InboxFilters, OWN_LISTS, readInboxSearch } from './inbox-search.ts';
-import { countFilters, inboxFilters, isOwnList, listSource, NO_FILTERS, wireFilters } from './list-filters.ts';
+import {
+  countFilters,
+  inboxFilters,
+  isOwnList,
+  listSource,
+  NO_FILTERS,
+  wireFilters,
+} from './list-filters.ts';
 import { withOrder } from './order.ts';
 
 const ME = 1000;

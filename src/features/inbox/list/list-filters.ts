@@ -20,10 +20,15 @@ const OWN = [
   { list: 'held', mine: 'mine', theirs: 'held' },
   { list: 'followed', mine: 'following', theirs: 'followed' },
   { list: 'mentions', mine: 'mentions', theirs: 'mentioned' },
-] as const satisfies readonly { list: Exclude<ListState, ConversationState>; mine: OwnList; theirs: OwnList }[];
+] as const satisfies readonly {
+  list: Exclude<ListState, ConversationState>;
+  mine: OwnList;
+  theirs: OwnList;
+}[];
 
 /** Which of them is viewed; undefined: a state, or all. */
-const ownList = ({ state }: InboxFilters) => OWN.find(({ mine, theirs }) => state === mine || state === theirs);
+const ownList = ({ state }: InboxFilters) =>
+  OWN.find(({ mine, theirs }) => state === mine || state === theirs);
 
 /** Whether it lists what is of whoever looks: nobody else can be chosen. */
 export const isOwnList = (state: InboxFilters['state']): boolean => OWN.some(({ mine }) => mine === state);
@@ -66,11 +71,7 @@ export function wireFilters(filters: InboxFilters, zone: string, me: number): Wi
   const snoozed = snoozedOf(filters);
   const catalogue = catalogueOf(filters);
   return {
-    ...(state !== null
-      ? { state }
-      : own
-        ? { [own.list]: true }
-        : { archived: filters.archived ?? false }),
+    ...(state !== null ? { state } : own ? { [own.list]: true } : { archived: filters.archived ?? false }),
     ...(channel ? { channel } : {}),
     ...(agent ? { agent_id: agent } : {}),
     ...(area ? { category: area } : {}),

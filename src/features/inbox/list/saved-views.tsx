@@ -23,9 +23,9 @@ import classes from './choices.module.css';
 import { inboxFilters, type WireFilters, wireFilters } from './list-filters.ts';
 import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
 import { withOrder } from './order.ts';
-import { stateName } from './state-name.ts';
 import SaveViewDialog from './save-view-dialog.tsx';
 import own from './saved-views.module.css';
+import { stateName } from './state-name.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SavedViewsProps {
