@@ -135,7 +135,7 @@ export const DEFAULT_NOTICES: NoticeSettings = {
     live_chat_message: told,
     transfer: kept,
     mention: mailed,
-    followed: mailed,
+    followed: kept,
     unsent: mailed,
     ticket: mailed,
     overdue: mailed,

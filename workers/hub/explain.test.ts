@@ -136,6 +136,7 @@ it('HUB-94 what one follows and is named in unseen is counted, explained by its 
     expect(known?.moves.length).toBeGreaterThan(0);
   }
   rows.look(id, me);
+  world.server.push();
   world.clock.pass(60_000);
   await world.until(() => tab.value(counters)?.own.mentions === 0, 'what she looked at');
   expect(tab.value(counters)?.differed).toBeNull();

@@ -15,9 +15,11 @@ export default function Followers({ card }: { card: Conversation }) {
   const others = colleagues.filter(({ id }) => id !== user.id && followers.includes(id));
   const who = [...(followers.includes(user.id) ? ['tú'] : []), ...others.map(({ name }) => plainLine(name))];
   if (who.length === 0) return null;
-  const text = who.length === 1 && who[0] === 'tú' ? 'La sigues tú' : `Lo siguen: ${names(who)}`;
+  const alone = who.length === 1;
+  const text =
+    alone && who[0] === 'tú' ? 'Sigues esta conversación' : `${alone ? 'Lo sigue' : 'Lo siguen'}: ${names(who)}`;
   return (
-    <p className={classes.labels} title={text} data-testid="followers">
+    <p className={classes.labels} title={who.join(', ')} data-testid="followers">
       <IconBell size={12} aria-hidden="true" /> <bdi>{text}</bdi>
     </p>
   );
