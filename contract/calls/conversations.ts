@@ -35,7 +35,7 @@ export const conversationFilters = z.object({
   search: z.optional(shortText(LIMITS.searchText)),
   from: z.optional(instant),
   to: z.optional(instant),
-  /** Marked unread by hand, or with messages that nobody read; with `mentions`: not looked at since. */
+  /** Marked unread by hand, or with messages that nobody read; with `mentioned`: not looked at since. */
   unread_only: z.optional(z.boolean()),
   /** Names of items of the bot's filter catalogue (`filterCatalogue`); all that are given must hold. */
   catalogue: z.optional(
@@ -57,7 +57,7 @@ export const conversationFilters = z.object({
   /** true: only what `agent_id` follows, or anybody; then it narrows to nobody's own. For lists that name no state. */
   followed: z.optional(z.boolean()),
   /** true: only where a note names `agent_id`, or anybody; then it narrows to nobody's own. For lists that name no state. */
-  mentions: z.optional(z.boolean()),
+  mentioned: z.optional(z.boolean()),
   /** true: only archived ones; false: all others. For lists that name no state. */
   archived: z.optional(z.boolean()),
   /**

@@ -56,7 +56,10 @@ function command(type: CommandType, n: number): ConversationCommand {
 }
 function query(a: number, b: number): ListQuery {
   return {
-    state: pick([...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentions'] as const, a),
+    state: pick(
+      [...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const,
+      a,
+    ),
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
     agent_id: b % 5 === 4 ? pick(AGENTS, a) : null,
     category: b % 7 === 6 ? pick(AREAS, a) : null,

@@ -6,14 +6,14 @@ import type { SightFacts } from './sight.ts';
 export const HELD_STATES = ['taken', 'inactive'] as const satisfies readonly ConversationState[];
 
 /** What is somebody's whatever its state: what they follow, and where a note names them. */
-export const MARKED_LISTS = ['followed', 'mentions'] as const;
+export const MARKED_LISTS = ['followed', 'mentioned'] as const;
 export type MarkedList = (typeof MARKED_LISTS)[number];
 
 /** What a list or a figure is of: one state, those of HELD_STATES together, or what is marked for somebody. */
 export type ListState = ConversationState | 'held' | MarkedList;
 
 export const isMarkedList = (state: ListState): state is MarkedList =>
-  state === 'followed' || state === 'mentions';
+  state === 'followed' || state === 'mentioned';
 
 /** What is marked for somebody may be in any state. */
 export const inState = (wanted: ListState, state: ConversationState): boolean =>

@@ -20,10 +20,10 @@ export type ListOrder = 'recent' | 'waiting';
 export interface ListQuery {
   state: ListState;
   channel: Channel | null;
-  /** Who has it; of 'followed' and 'mentions': who follows it, or is named in it. */
+  /** Who has it; of 'followed' and 'mentioned': who follows it, or is named in it. */
   agent_id: number | null;
   category: Area | null;
-  /** Marked unread by hand, or with messages that nobody read; of 'mentions': not looked at since. */
+  /** Marked unread by hand, or with messages that nobody read; of 'mentioned': not looked at since. */
   unread?: true;
   /** true: only what is snoozed; false: nothing that is. */
   snoozed?: boolean;

@@ -30,7 +30,7 @@ export function matches(query: ListQuery, card: Conversation): boolean {
     (query.channel === null || card.channel === query.channel) &&
     (query.category === null || card.category === query.category) &&
     (query.unread === undefined ||
-      (query.state === 'mentions' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
+      (query.state === 'mentioned' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
     (query.priority === undefined || card.priority === query.priority) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&

@@ -33,7 +33,7 @@ export type OwnFigures = Record<OwnFigure, number | null>;
 export const LIST_OF_FIGURE = {
   mine: 'held',
   following: 'followed',
-  mentions: 'mentions',
+  mentions: 'mentioned',
 } as const satisfies Record<OwnFigure, ListState>;
 
 /** By how much a change moves one of the viewer's own figures. @param last null: it did not exist */
@@ -62,6 +62,6 @@ export function isOf(
   card: Pick<Conversation, 'state' | 'agent_id' | 'followers' | 'mentioned'>,
 ): boolean {
   if (state === 'followed') return isAmong(card.followers, who);
-  if (state === 'mentions') return isAmong(card.mentioned, who);
+  if (state === 'mentioned') return isAmong(card.mentioned, who);
   return inState(state, card.state) && (who === null || card.agent_id === who);
 }

@@ -57,7 +57,7 @@ async function listed(filters: object, as: Person): Promise<string[]> {
   expect(total).toBe(conversations.length);
   return conversations.map(({ id }) => id).sort();
 }
-async function moves(state: 'followed' | 'mentions', of: Person, as: Person): Promise<[string, number][]> {
+async function moves(state: 'followed' | 'mentioned', of: Person, as: Person): Promise<[string, number][]> {
   const path = `${BASE}/counter_moves?bot_id=${BOT}&state=${state}&agent_id=${of.id}`;
   const told: [string, number][] = [];
   for (let before = ''; ; ) {
@@ -202,19 +202,19 @@ test('INB-93 who is named in a note has it in Menciones, unseen until they look,
   const first = await note(id, ana, '@bruno mira esto', [bruno.id, ana.id]);
   expect((await card(id, owner)).mentioned).toEqual([bruno.id]);
   expect((await figures(bruno)).mentions).toBe((before.mentions ?? 0) + 1);
-  expect(await listed({ mentions: true, agent_id: bruno.id }, bruno)).toContain(id);
-  expect(await listed({ mentions: true, agent_id: bruno.id, unread_only: true }, bruno)).toContain(id);
+  expect(await listed({ mentioned: true, agent_id: bruno.id }, bruno)).toContain(id);
+  expect(await listed({ mentioned: true, agent_id: bruno.id, unread_only: true }, bruno)).toContain(id);
   // Out of sight while a colleague has it.
   await take(id, ana);
   expect((await figures(bruno)).mentions).toBe(before.mentions);
-  expect(await listed({ mentions: true, agent_id: bruno.id }, bruno)).not.toContain(id);
+  expect(await listed({ mentioned: true, agent_id: bruno.id }, bruno)).not.toContain(id);
   await move(id, ana, { state: 'pending' });
   expect((await figures(bruno)).mentions).toBe((before.mentions ?? 0) + 1);
   await look(id, bruno);
   expect((await figures(bruno)).mentions).toBe(before.mentions);
-  expect(await listed({ mentions: true, agent_id: bruno.id, unread_only: true }, bruno)).not.toContain(id);
-  expect(await listed({ mentions: true, agent_id: bruno.id }, bruno)).toContain(id);
-  expect((await moves('mentions', bruno, bruno)).slice(0, 4)).toEqual([
+  expect(await listed({ mentioned: true, agent_id: bruno.id, unread_only: true }, bruno)).not.toContain(id);
+  expect(await listed({ mentioned: true, agent_id: bruno.id }, bruno)).toContain(id);
+  expect((await moves('mentioned', bruno, bruno)).slice(0, 4)).toEqual([
     [id, -1],
     [id, 1],
     [id, -1],
@@ -235,7 +235,7 @@ test('INB-94 a note that names somebody no more takes them off, unless another o
   expect(gone.status).toBe(200);
   expect((await card(id, owner)).mentioned).toBeUndefined();
   expect((await figures(bruno)).mentions).toBe(before.mentions);
-  expect(await listed({ mentions: true, agent_id: bruno.id }, bruno)).not.toContain(id);
+  expect(await listed({ mentioned: true, agent_id: bruno.id }, bruno)).not.toContain(id);
 });
 
 test('INB-95 figures are what the lists hold, for everybody, whatever was done', async () => {
@@ -273,10 +273,10 @@ test('INB-95 figures are what the lists hold, for everybody, whatever was done',
         const { following, mentions } = await figures(as);
         expect(following).toBe((await listed({ followed: true, agent_id: as.id }, as)).length);
         expect(mentions).toBe(
-          (await listed({ mentions: true, agent_id: as.id, unread_only: true }, as)).length,
+          (await listed({ mentioned: true, agent_id: as.id, unread_only: true }, as)).length,
         );
         const sum = (all: [string, number][]) => all.reduce((total, [, delta]) => total + delta, 0);
-        expect(sum(await moves('mentions', as, as))).toBe(mentions);
+        expect(sum(await moves('mentioned', as, as))).toBe(mentions);
       }
     }),
     { numRuns: 6 },

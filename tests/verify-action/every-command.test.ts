@@ -375,6 +375,7 @@ describe('people', () => {
     const taken = await verify(() => take(viewers.carla));
     expect(taken.after['bruno']?.own).toMatchObject({ following: 0 });
     await move(viewers.carla, 'pending');
+    await world.write(who, '¿siguen ahí?');
     const looked = await verify(() => look(world.app, viewers.bruno, id));
     expect(looked.after['bruno']?.own).toMatchObject({ following: 1 });
     const ended = await verify(() => follow(world.app, viewers.bruno, id, false));
@@ -393,9 +394,9 @@ describe('people', () => {
     expect(looked.after['dana']?.own.mentions).toBe(1);
     const edited = await verify(() => editNote(world.app, viewers.bruno, note?._id ?? '', '@Carla mira'));
     expect(edited.after['dana']?.own.mentions).toBe(0);
-    expect(edited.after['carla']?.lists['mentions/*']).toHaveLength(1);
+    expect(edited.after['carla']?.lists['mentioned/*']).toHaveLength(1);
     const gone = await verify(() => editNote(world.app, viewers.bruno, note?._id ?? '', null));
-    expect(gone.after['carla']?.lists['mentions/*']).toHaveLength(0);
+    expect(gone.after['carla']?.lists['mentioned/*']).toHaveLength(0);
   });
   test('correct a note of theirs, and take it back', async () => {
     const note = await reply(viewers.bruno, 'ojo con este cliente', { note: true });

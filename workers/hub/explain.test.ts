@@ -128,7 +128,7 @@ it('HUB-94 what one follows and is named in unseen is counted, explained by its 
   await world.until(() => tab.value(counters)?.own.mentions === rows.own(ANA).mentions, 'her mentions');
   for (const [figure, state] of [
     ['following', 'followed'],
-    ['mentions', 'mentions'],
+    ['mentions', 'mentioned'],
   ] as const) {
     const known = await world.hub.api.counterMoves(BOT, { state, channel: null, agent_id: me });
     const sum = known?.moves.reduce((total, { delta }) => total + delta, 0);

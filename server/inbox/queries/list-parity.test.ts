@@ -58,7 +58,7 @@ const facts = fc.record({
 const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
 /** A state's list, or what somebody has in hand, follows, is named in. */
-const LISTS = [...CONVERSATION_STATES, 'held', 'followed', 'mentions'] as const;
+const LISTS = [...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const;
 const query = fc.record({
   state: fc.constantFrom(...LISTS),
   channel: rarely(fc.constantFrom(...CHANNELS), null),
@@ -94,7 +94,7 @@ test('INB-18 a filtered list of the client is the server’s, for every viewer',
           const own = { channel: null, agent_id: user.id, category: null };
           expect(base).toMatchObject({
             following: listView(whole, { state: 'followed', ...own }).cards.length,
-            mentions: listView(whole, { state: 'mentions', unread: true, ...own }).cards.length,
+            mentions: listView(whole, { state: 'mentioned', unread: true, ...own }).cards.length,
           });
           for (const { agent, from, to, unread, snoozed, priority, tags, order, ...rest } of wanted) {
             const narrow: ListQuery = {

@@ -243,8 +243,8 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
 }
 
 /** `agent_id` names who follows it or is named in it, and not who has it. */
-const isMarked = ({ followed, mentions }: ConversationFilters): boolean =>
-  followed === true || mentions === true;
+const isMarked = ({ followed, mentioned }: ConversationFilters): boolean =>
+  followed === true || mentioned === true;
 
 /** Those of `conditions` that look at nothing but what `keptCounts` keeps. */
 function keptConditions(filters: ConversationFilters): Sql[] {
@@ -263,12 +263,12 @@ function keptConditions(filters: ConversationFilters): Sql[] {
 export function conditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = keptConditions(filters);
   if (filters.followed) found.push(markedFor('followers', filters.agent_id ?? null));
-  if (filters.mentions)
+  if (filters.mentioned)
     found.push(markedFor(filters.unread_only ? 'mention_unseen' : 'mentioned', filters.agent_id ?? null));
   if (filters.tags?.length)
     found.push(sql`c.tags <> '[]' and c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
   if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
-  if (filters.unread_only && !filters.mentions) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
+  if (filters.unread_only && !filters.mentioned) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
   if (filters.priority) found.push(sql`c.priority = ${filters.priority}`);
   const { area: _, ...named } = filters.catalogue ?? {};
   for (const [kind, given] of Object.entries(named)) {

@@ -19,7 +19,7 @@ const OPEN: ReadonlySet<string> = new Set<ConversationState>(['active', 'pending
 const OWN = [
   { list: 'held', mine: 'mine', theirs: 'held' },
   { list: 'followed', mine: 'following', theirs: 'followed' },
-  { list: 'mentions', mine: 'mentions', theirs: 'mentioned' },
+  { list: 'mentioned', mine: 'mentions', theirs: 'mentioned' },
 ] as const satisfies readonly {
   list: Exclude<ListState, ConversationState>;
   mine: OwnList;

@@ -42,7 +42,7 @@ const NOBODYS: WireFilters = { state: 'pending', snoozed: false };
 const OWN = [
   { key: 'mine', figure: 'mine', state: 'held', Icon: IconUser, snoozed: false },
   { key: 'following', figure: 'following', state: 'followed', Icon: IconBell },
-  { key: 'mentions', figure: 'mentions', state: 'mentions', Icon: IconAt },
+  { key: 'mentions', figure: 'mentions', state: 'mentioned', Icon: IconAt },
 ] as const;
 /** Without a menu beside the figure. */
 const OWN_VIEWS: ReadonlySet<string> = new Set(['mine', 'nobodys', 'following', 'mentions', 'snoozed']);

@@ -70,7 +70,7 @@ function Behind({ botId, figure, total, onClose }: CounterDialogProps & { total:
   const now = useNow();
   const { state, channel, agent_id = null } = figure;
   // Of the mentions those are counted that were not looked at.
-  const unseen = state === 'mentions' ? { unread: true as const } : {};
+  const unseen = state === 'mentioned' ? { unread: true as const } : {};
   const query = { state, channel, agent_id, category: null, ...unseen };
   const list = useConversations(botId, query);
   const topic: Topic = { kind: 'list', botId, query };

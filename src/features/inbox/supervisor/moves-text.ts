@@ -21,7 +21,7 @@ export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {
 /** What moved a figure of what is marked for somebody, where the conversation stayed where it was. */
 const MARKED: Record<MarkedList, Record<CounterMove['delta'], string>> = {
   followed: { '1': 'la empezó a seguir', '-1': 'la dejó de seguir' },
-  mentions: { '1': 'mencionó a alguien en una nota', '-1': 'miró la mención, o la quitó de la nota' },
+  mentioned: { '1': 'mencionó a alguien en una nota', '-1': 'miró la mención, o la quitó de la nota' },
 };
 
 /**
