@@ -560,7 +560,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 106,
-    hash: '3812068972be35aa',
+    hash: 'b846a4ed40938e00',
     change:
       'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
   },

@@ -17,9 +17,11 @@ export default function Followers({ card }: { card: Conversation }) {
   if (who.length === 0) return null;
   const alone = who.length === 1;
   const text =
-    alone && who[0] === 'tú' ? 'Sigues esta conversación' : `${alone ? 'Lo sigue' : 'Lo siguen'}: ${names(who)}`;
+    alone && who[0] === 'tú'
+      ? 'Sigues esta conversación'
+      : `${alone ? 'Lo sigue' : 'Lo siguen'}: ${names(who)}`;
   return (
-    <p className={classes.labels} title={who.join(', ')} data-testid="followers">
+    <p className={classes.followers} title={who.join(', ')} data-testid="followers">
       <IconBell size={12} aria-hidden="true" /> <bdi>{text}</bdi>
     </p>
   );

@@ -68,6 +68,7 @@ const BY_STATE: Record<CounterMove['to_state'], string> = {
 /** 'Pendientes → Tomadas', 'Nueva en Charla IA'. */
 export function wayText({ from_state, to_state }: CounterMove, product: string): string {
   const to = withProduct(STATE_LABELS[to_state], product);
+  if (from_state === to_state) return to;
   return from_state === null ? `Nueva en ${to}` : `${withProduct(STATE_LABELS[from_state], product)} → ${to}`;
 }
 
