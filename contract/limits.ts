@@ -29,6 +29,10 @@ export const LIMITS = {
   undo: 5_000,
   /** One message's text, in UTF-16 units: WhatsApp takes 4096, the strictest of the channels we join. */
   messageText: 4_096,
+  /** Who follows one conversation, or is named in it: its card, which every event carries, names them all. */
+  followers: 50,
+  /** What one person follows at a bot: beyond, nobody reads the list. */
+  followed: 500,
   /** Messages that wait in one conversation to be sent later: beyond, nobody reads what was planned. */
   scheduledMessages: 20,
   /** How far ahead one may be planned: a quarter; what comes later is a campaign or an automation. */

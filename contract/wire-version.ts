@@ -569,4 +569,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'The language model helps who answers in the inbox: drafts, other words, translations, summaries, tags; a bot says whether.',
   },
+  {
+    version: 108,
+    hash: '9720eb3720063069',
+    change:
+      'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
+  },
 ];

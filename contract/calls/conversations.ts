@@ -35,7 +35,7 @@ export const conversationFilters = z.object({
   search: z.optional(shortText(LIMITS.searchText)),
   from: z.optional(instant),
   to: z.optional(instant),
-  /** Marked unread by hand, or with messages that nobody read. */
+  /** Marked unread by hand, or with messages that nobody read; with `mentioned`: not looked at since. */
   unread_only: z.optional(z.boolean()),
   /** Names of items of the bot's filter catalogue (`filterCatalogue`); all that are given must hold. */
   catalogue: z.optional(
@@ -54,6 +54,10 @@ export const conversationFilters = z.object({
   snoozed: z.optional(z.boolean()),
   /** true: only what somebody has in hand, taken or inactive. For lists that name no state. */
   held: z.optional(z.boolean()),
+  /** true: only what `agent_id` follows, or anybody; then it narrows to nobody's own. For lists that name no state. */
+  followed: z.optional(z.boolean()),
+  /** true: only where a note names `agent_id`, or anybody; then it narrows to nobody's own. For lists that name no state. */
+  mentioned: z.optional(z.boolean()),
   /** true: only archived ones; false: all others. For lists that name no state. */
   archived: z.optional(z.boolean()),
   /**
@@ -82,6 +86,10 @@ export const counterBase = z.object({
   base_channel_counters: channelCounters,
   /** How many the viewer has in hand, taken or inactive; servers of before leave it out. */
   mine: z.optional(wholeNumber),
+  /** How many the viewer follows and sees; servers of before leave it out. */
+  following: z.optional(wholeNumber),
+  /** In how many that they see a note names them, and they have not looked since; servers of before leave it out. */
+  mentions: z.optional(wholeNumber),
   /** All states × channels, so that a change of the viewed state needs no question. */
   matrix: counterMatrix,
   /** The event's at `seq`, for AUTO_RECONNECT's `after_id`; null where the log does not keep it any more. */

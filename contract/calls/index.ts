@@ -22,6 +22,7 @@ import { conversationCalls } from './conversations.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { documentCalls } from './documents.ts';
 import { exportCalls } from './exports.ts';
+import { followingCalls } from './following.ts';
 import { importCalls } from './imports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxHelpCalls } from './inbox-help.ts';
@@ -72,6 +73,7 @@ export const CALLS = {
   ...conversationCalls,
   ...conversationListCalls,
   ...conversationLifeCalls,
+  ...followingCalls,
   ...scheduledMessageCalls,
   ...macroCalls,
   ...exportCalls,

@@ -79,10 +79,10 @@ export const supervisionCalls = {
     access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'live', permission: 'read' },
     query: z.object({
       bot_id: idParam,
-      /** 'held': taken and inactive together. */
-      state: z.enum([...CONVERSATION_STATES, 'held']),
+      /** 'held': taken and inactive together; 'followed' and 'mentioned': what `agent_id` follows, is named in unseen. */
+      state: z.enum([...CONVERSATION_STATES, 'held', 'followed', 'mentioned']),
       channel: z.optional(channel),
-      /** Only what this person has. */
+      /** Only what this person has, follows or is named in. */
       agent_id: z.optional(idParam),
       before: z.optional(seqParam),
       items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),

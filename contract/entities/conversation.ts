@@ -1,5 +1,6 @@
 /** The conversation card and its cut form (docs/product.md §3 Conversation; docs/protocol.md 'Sight'). */
 import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId, wholeNumber } from '../primitives.ts';
 import { area, channel, conversationPriority, conversationState } from '../states.ts';
 
@@ -14,8 +15,18 @@ const seen = {
   agent_id: z.nullable(numericId),
 };
 
+const people = z.array(numericId).check(z.maxLength(LIMITS.followers));
+
+/** Of whom a figure of their own counts it. Left out: nobody. */
+const marks = {
+  /** Who follows it, whether or not they see it now. */
+  followers: z.optional(people),
+  /** Who is named in one of its notes and has not looked at it since. */
+  mention_unseen: z.optional(people),
+};
+
 /** Enough to take a conversation off list and counter, and no more. */
-export const cutConversation = z.object(seen);
+export const cutConversation = z.object({ ...seen, ...marks });
 export type CutConversation = z.infer<typeof cutConversation>;
 
 export const rating = z.object({ stars: z.int().check(z.gte(1), z.lte(5)), comment: z.nullable(z.string()) });
@@ -23,6 +34,11 @@ export const rating = z.object({ stars: z.int().check(z.gte(1), z.lte(5)), comme
 /** The whole card, as lists show it and events carry it. */
 export const conversation = z.object({
   ...seen,
+  ...marks,
+  /** Who is named in one of its notes. */
+  mentioned: z.optional(people),
+  /** Followers who were told of news in it and have not looked since. */
+  follow_news: z.optional(people),
   lead_id: textId,
   lead_name: z.string(),
   custom: z.object({ name: z.nullable(z.string()) }),

@@ -1,6 +1,6 @@
 /** The logged realtime events and their envelope (docs/protocol.md 'The event log'). */
 import * as z from 'zod/mini';
-import { eventConversation } from '../entities/conversation.ts';
+import { cutConversation, eventConversation } from '../entities/conversation.ts';
 import { message } from '../entities/message.ts';
 import { instant, numericId, seq, textId } from '../primitives.ts';
 import { agentStatus, area, channel, conversationState, messageStatus } from '../states.ts';
@@ -18,7 +18,12 @@ const last = {
   last_agent_id: z.nullable(numericId),
   last_category: z.nullable(area),
 };
-const card = { conversation: eventConversation, ...last };
+/** Whose figures counted it before, where this event changed that; left out: those of its card. */
+const lastMarks = {
+  last_followers: cutConversation.shape.followers,
+  last_mention_unseen: cutConversation.shape.mention_unseen,
+};
+const card = { conversation: eventConversation, ...last, ...lastMarks };
 const person = z.object({ id: numericId, name: z.string() });
 
 /** `data` of every logged event, by its spec name. */
@@ -31,7 +36,7 @@ export const eventData = {
     category: z.nullable(area),
   }),
   /** `message` is absent where the viewer gets the event cut (replay of what is no longer seen). */
-  NEW_MESSAGE: z.object({ message: z.optional(message), conversation: eventConversation }),
+  NEW_MESSAGE: z.object({ message: z.optional(message), conversation: eventConversation, ...lastMarks }),
   NEW_MESSAGE_STATUS: z.object({
     conversation_id: textId,
     mid: z.optional(z.string()),

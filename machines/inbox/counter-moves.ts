@@ -5,10 +5,11 @@ import type { Viewer } from '../../contract/entities/user.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { Channel } from '../../contract/states.ts';
 import { sightingsOf } from './cut.ts';
-import { inState, type ListState } from './held.ts';
-import { type SightFacts, sees } from './sight.ts';
+import type { ListState } from './held.ts';
+import { isOf, type OwnFacts } from './own.ts';
+import { sees } from './sight.ts';
 
-/** A figure of the inbox: a state's, a state's in one channel, or what one person has of it. */
+/** A figure of the inbox: a state's, a state's in one channel, or what of it is one person's own. */
 export interface Figure {
   state: ListState;
   /** Null: all channels. */
@@ -17,11 +18,11 @@ export interface Figure {
   agent_id?: number | undefined;
 }
 
-const counts = (viewer: Viewer, figure: Figure, facts: SightFacts | null): boolean =>
-  facts !== null &&
-  inState(figure.state, facts.state) &&
-  (figure.agent_id === undefined || facts.agent_id === figure.agent_id) &&
-  sees(viewer, facts);
+const counts = (viewer: Viewer, { state, agent_id }: Figure, facts: OwnFacts | null): boolean => {
+  if (facts === null || !sees(viewer, facts)) return false;
+  // Of the mentions only those are counted that were not looked at.
+  return isOf({ state, agent_id: agent_id ?? null }, { ...facts, mentioned: facts.mention_unseen });
+};
 
 /** How a frame moved the figure for this viewer; null: not at all. The frame is as the viewer received it, whole or cut. */
 export function moveOf(viewer: Viewer, frame: LoggedFrame, figure: Figure): CounterMove | null {

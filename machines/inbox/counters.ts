@@ -6,25 +6,25 @@ import {
   stateTotals,
 } from '../../contract/entities/counters.ts';
 import { CHANNELS, type Channel, CONVERSATION_STATES } from '../../contract/states.ts';
-import { holds } from './held.ts';
 import type { Changes, InboxState } from './inbox-state.ts';
-import { type SightFacts, sees } from './sight.ts';
+import { OWN_FIGURES, type OwnFacts, type OwnFigures, ownMove } from './own.ts';
+import { sees } from './sight.ts';
 
 /** What 'Todas' lists. */
 const LISTED_STATES = CONVERSATION_STATES.filter((name) => name !== 'archived');
 
 /**
- * Moves the matrix, and what the viewer has in hand, by sees(now) − sees(last) and by nothing else (docs/protocol.md 'Events').
+ * Moves the matrix, and the viewer's own figures, by sees(now) − sees(last) and by nothing else (docs/protocol.md 'Events').
  * @param last null: it did not exist
  */
 export function moveCounters(
   state: InboxState,
   changes: Changes,
   channel: Channel,
-  last: SightFacts | null,
-  now: SightFacts,
+  last: OwnFacts | null,
+  now: OwnFacts,
 ): void {
-  moveMine(state, changes, last, now);
+  moveOwn(state, changes, last, now);
   const counted = last !== null && sees(state.viewer, last);
   const counts = sees(state.viewer, now);
   if (counted && counts && last.state === now.state) return;
@@ -37,15 +37,16 @@ export function moveCounters(
   if (counted || counts) changes.counters = true;
 }
 
-/** One's own are always seen: what one has needs no other judge. */
-function moveMine(state: InboxState, changes: Changes, last: SightFacts | null, now: SightFacts): void {
-  if (state.mine === null) return;
-  const me = state.viewer.user_id;
-  const by = Number(holds(me, now)) - Number(holds(me, last));
-  if (by === 0) return;
-  state.mine += by;
-  changes.counters = true;
-  if (state.mine < 0) changes.fault ??= `counter mine fell to ${state.mine} at event ${state.seq}`;
+/** The same for the viewer's own figures alone, which what is said in a conversation may move, too. */
+export function moveOwn(state: InboxState, changes: Changes, last: OwnFacts | null, now: OwnFacts): void {
+  for (const figure of OWN_FIGURES) {
+    const known = state.own[figure];
+    const by = ownMove(figure, state.viewer, last, now);
+    if (known === null || by === 0) continue;
+    state.own[figure] = known + by;
+    changes.counters = true;
+    if (known + by < 0) changes.fault ??= `counter ${figure} fell to ${known + by} at event ${state.seq}`;
+  }
 }
 
 /** Figures as they are shown. */
@@ -54,8 +55,8 @@ export interface Figures {
   byChannel: CounterMatrix;
   /** Channel totals over all states but archived: what the list without a state holds. */
   unarchived: ChannelCounters;
-  /** What the viewer has in hand; null: not known. */
-  mine: number | null;
+  /** What is the viewer's own. */
+  own: OwnFigures;
 }
 
 /** The figures to show: the only place where the floor at zero is applied (docs/product.md §4). */
@@ -72,7 +73,9 @@ export function counters(state: InboxState): Figures {
   for (const channel of CHANNELS) {
     unarchived[channel] = floor(LISTED_STATES.reduce((sum, name) => sum + state.matrix[name][channel], 0));
   }
-  return { byState, byChannel, unarchived, mine: state.mine === null ? null : floor(state.mine) };
+  const own = { ...state.own };
+  for (const figure of OWN_FIGURES) own[figure] = own[figure] === null ? null : floor(own[figure]);
+  return { byState, byChannel, unarchived, own };
 }
 
 /** A matrix of its own. */

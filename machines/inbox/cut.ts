@@ -9,15 +9,25 @@ import type {
 } from '../../contract/entities/conversation.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { Actor, NamedEvent } from '../../contract/realtime/events.ts';
+import type { OwnFacts } from './own.ts';
 import { type SightFacts, sees } from './sight.ts';
 
 /** What sight judges at one side of a change; null: it did not exist. 'everyone': not about a conversation. */
-export type Sighting = SightFacts | null | 'everyone';
+export type Sighting = OwnFacts | null | 'everyone';
 
-/** The six facts that list and counter need. */
+/** The facts that list and counter need. Whose figures counted it is no client's fact: who lost sight saw it a moment ago. */
 export function cutCard(card: EventConversation | Conversation): CutConversation {
-  const { id, bot_id, state, channel, category, agent_id } = card;
-  return { id, bot_id, state, channel, category, agent_id };
+  const { id, bot_id, state, channel, category, agent_id, followers, mention_unseen } = card;
+  return {
+    id,
+    bot_id,
+    state,
+    channel,
+    category,
+    agent_id,
+    ...(followers ? { followers } : {}),
+    ...(mention_unseen ? { mention_unseen } : {}),
+  };
 }
 
 /**
@@ -29,8 +39,10 @@ export function cutEvent(event: NamedEvent): NamedEvent | 'redacted' {
   switch (event.name) {
     case 'NEW_CONVERSATION':
       return { ...event, actor, data: { conversation: cutCard(event.data.conversation) } };
-    case 'NEW_MESSAGE':
-      return { ...event, actor, data: { conversation: cutCard(event.data.conversation) } };
+    case 'NEW_MESSAGE': {
+      const { message: _, ...data } = event.data;
+      return { ...event, actor, data: { ...data, conversation: cutCard(data.conversation) } };
+    }
     case 'NEW_CONVERSATION_COUNTER':
       return { ...event, actor };
     case 'PUSH_PENDING_CONVERSATION':
@@ -92,10 +104,12 @@ export function sightingsOf(event: NamedEvent): { before: Sighting; after: Sight
       return null;
     case 'NEW_CONVERSATION':
       return { before: null, after: event.data.conversation };
-    case 'NEW_MESSAGE':
-      return { before: event.data.conversation, after: event.data.conversation };
+    case 'NEW_MESSAGE': {
+      const { conversation } = event.data;
+      return { before: marksBefore(event.data, conversation), after: conversation };
+    }
     default:
-      return { before: lastFacts(event.data), after: event.data.conversation };
+      return { before: marksBefore(event.data, lastFacts(event.data)), after: event.data.conversation };
   }
 }
 
@@ -106,4 +120,23 @@ export function lastFacts(data: {
   last_agent_id: number | null;
 }): SightFacts {
   return { state: data.last_state, category: data.last_category, agent_id: data.last_agent_id };
+}
+
+/** The facts before an event with whose figures counted it: the event says so where it changed that. */
+export function marksBefore(
+  data: {
+    last_followers?: OwnFacts['followers'];
+    last_mention_unseen?: OwnFacts['mention_unseen'];
+    conversation: OwnFacts;
+  },
+  { state, category, agent_id }: SightFacts,
+): OwnFacts {
+  const { last_followers, last_mention_unseen, conversation } = data;
+  return {
+    state,
+    category,
+    agent_id,
+    followers: last_followers ?? conversation.followers,
+    mention_unseen: last_mention_unseen ?? conversation.mention_unseen,
+  };
 }

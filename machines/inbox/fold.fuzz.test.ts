@@ -56,7 +56,10 @@ function command(type: CommandType, n: number): ConversationCommand {
 }
 function query(a: number, b: number): ListQuery {
   return {
-    state: pick(CONVERSATION_STATES, a),
+    state: pick(
+      [...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const,
+      a,
+    ),
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
     agent_id: b % 5 === 4 ? pick(AGENTS, a) : null,
     category: b % 7 === 6 ? pick(AREAS, a) : null,
@@ -90,7 +93,10 @@ const step = fc.tuple(
   fc.oneof(
     { weight: 3, arbitrary: fc.constant('new') },
     { weight: 14, arbitrary: fc.constant('command') },
-    { weight: 3, arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status') },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention'),
+    },
     { weight: 8, arbitrary: fc.constant('receive') },
     {
       weight: 9,
@@ -129,6 +135,13 @@ function run(
         break;
       case 'reply':
         if (ids.length) server.reply(pick(ids, a));
+        break;
+      case 'follow':
+        if (ids.length) server.follow(pick(ids, a), pick([1, ...AGENTS], b), c % 3 > 0);
+        break;
+      case 'mention':
+        if (ids.length && c % 2) server.mention(pick(ids, a), pick([1, ...AGENTS], b));
+        else if (ids.length) server.look(pick(ids, a), pick([1, ...AGENTS], b));
         break;
       case 'report':
         if (ids.length)
@@ -175,7 +188,7 @@ function compare(client: HubClient, viewer: Viewer, server: ReferenceServer) {
   expect(state.seq).toBe(server.head);
   expect(client.faults).toEqual([]);
   expect(state.matrix).toEqual(server.matrix(viewer));
-  expect(state.mine).toBe(server.mine(viewer));
+  expect(state.own).toEqual(server.own(viewer));
   expect(counters(state).byChannel).toEqual(state.matrix);
   const compared = { cards: 0, messages: 0 };
   for (const { query: shown, floor } of state.windows.values()) {

@@ -85,14 +85,33 @@ describe('counters', () => {
     const taken = card('a', { state: 'taken', agent_id: me });
     applyFrame(state, moved(1, taken, card('a', { state: 'pending' })));
     applyFrame(state, moved(2, taken, taken));
-    expect(counters(state).mine).toBe(1);
+    expect(counters(state).own.mine).toBe(1);
     const quiet = card('a', { state: 'inactive', agent_id: me });
     applyFrame(state, moved(3, quiet, taken));
-    expect(counters(state).mine).toBe(1);
+    expect(counters(state).own.mine).toBe(1);
     applyFrame(state, moved(4, card('a', { state: 'taken', agent_id: BRUNO }), quiet));
-    expect(counters(state).mine).toBe(0);
+    expect(counters(state).own.mine).toBe(0);
     // A base that does not say it is not guessed at.
-    expect(counters(inbox()).mine).toBeNull();
+    expect(counters(inbox()).own.mine).toBeNull();
+  });
+
+  it('FOLD-5 what is followed and where one is named moves with who is marked and with sight', () => {
+    const me = ADMIN.user_id;
+    const state = startInbox({ ...inbox(), following: 0, mentions: 0 });
+    const followed = { ...card('a', { state: 'pending' }), followers: [me] };
+    const change = moved(1, followed, card('a', { state: 'pending' }));
+    applyFrame(state, { ...change, data: { ...change.data, last_followers: [] } } as typeof change);
+    expect(counters(state).own).toMatchObject({ following: 1, mentions: 0 });
+    // An event that says nothing of it changes nothing of it.
+    applyFrame(state, moved(2, followed, followed));
+    expect(counters(state).own.following).toBe(1);
+    const named = { ...followed, mentioned: [me], mention_unseen: [me] };
+    const said = event(3, 'NEW_MESSAGE', { conversation: named, last_mention_unseen: [] });
+    applyFrame(state, said);
+    expect(counters(state).own).toMatchObject({ following: 1, mentions: 1 });
+    const looked = moved(4, { ...followed, mentioned: [me] }, named);
+    applyFrame(state, { ...looked, data: { ...looked.data, last_mention_unseen: [me] } } as typeof looked);
+    expect(counters(state).own).toMatchObject({ following: 1, mentions: 0 });
   });
 
   it('FOLD-6 counts a new conversation once and messages never', () => {

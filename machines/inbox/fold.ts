@@ -10,10 +10,11 @@ import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { EventData, LoggedFrame, NamedEvent } from '../../contract/realtime/events.ts';
 import { GapError, noChanges } from './changes.ts';
-import { copyMatrix, moveCounters } from './counters.ts';
-import { lastFacts } from './cut.ts';
+import { copyMatrix, moveCounters, moveOwn } from './counters.ts';
+import { lastFacts, marksBefore } from './cut.ts';
 import type { Changes, InboxState } from './inbox-state.ts';
 import { applyStatus, insertMessage } from './messages.ts';
+import { ownOf } from './own.ts';
 import { sees } from './sight.ts';
 
 /** An inbox that knows the counters of a base and nothing else yet. */
@@ -24,12 +25,18 @@ export function startInbox(base: {
   viewer: Viewer;
   matrix: CounterMatrix;
   mine?: number | null | undefined;
+  following?: number | null | undefined;
+  mentions?: number | null | undefined;
   seq_id?: string | null | undefined;
 }): InboxState {
+  const { bot_id, seq, sight, viewer } = base;
   return {
-    ...base,
+    bot_id,
+    seq,
+    sight,
+    viewer,
     matrix: copyMatrix(base.matrix),
-    mine: base.mine ?? null,
+    own: ownOf(base),
     seq_id: base.seq_id ?? null,
     cards: new Map(),
     windows: new Map(),
@@ -70,6 +77,7 @@ function applyEvent(state: InboxState, event: NamedEvent, changes: Changes): voi
       return;
     }
     case 'NEW_MESSAGE':
+      moveOwn(state, changes, marksBefore(event.data, event.data.conversation), event.data.conversation);
       applyCard(state, event.data.conversation, changes);
       applyMessage(state, event.data, changes);
       return;
@@ -96,7 +104,13 @@ function applyEvent(state: InboxState, event: NamedEvent, changes: Changes): voi
     case 'DISCONNECT_CONVERSATION':
     case 'UPDATE_CONVERSATION_CARD': {
       const { conversation } = event.data;
-      moveCounters(state, changes, conversation.channel, lastFacts(event.data), conversation);
+      moveCounters(
+        state,
+        changes,
+        conversation.channel,
+        marksBefore(event.data, lastFacts(event.data)),
+        conversation,
+      );
       applyCard(state, conversation, changes);
       return;
     }

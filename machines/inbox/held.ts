@@ -5,11 +5,19 @@ import type { SightFacts } from './sight.ts';
 /** In hand, as `held` of the wire's filters means it. */
 export const HELD_STATES = ['taken', 'inactive'] as const satisfies readonly ConversationState[];
 
-/** What a list or a figure is of: one state, or those of HELD_STATES together. */
-export type ListState = ConversationState | 'held';
+/** What is somebody's whatever its state: what they follow, and where a note names them. */
+export const MARKED_LISTS = ['followed', 'mentioned'] as const;
+export type MarkedList = (typeof MARKED_LISTS)[number];
 
+/** What a list or a figure is of: one state, those of HELD_STATES together, or what is marked for somebody. */
+export type ListState = ConversationState | 'held' | MarkedList;
+
+export const isMarkedList = (state: ListState): state is MarkedList =>
+  state === 'followed' || state === 'mentioned';
+
+/** What is marked for somebody may be in any state. */
 export const inState = (wanted: ListState, state: ConversationState): boolean =>
-  wanted === 'held' ? HELD_STATES.some((held) => held === state) : state === wanted;
+  isMarkedList(wanted) || (wanted === 'held' ? HELD_STATES.some((held) => held === state) : state === wanted);
 
 /** @param facts null: it did not exist */
 export const holds = (userId: number, facts: SightFacts | null): boolean =>

@@ -8,6 +8,7 @@ import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Viewer } from '../../contract/entities/user.ts';
 import type { Area, Channel, ConversationPriority } from '../../contract/states.ts';
 import type { ListState } from './held.ts';
+import type { OwnFigures } from './own.ts';
 
 /** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
 export type ListOrder = 'recent' | 'waiting';
@@ -19,9 +20,10 @@ export type ListOrder = 'recent' | 'waiting';
 export interface ListQuery {
   state: ListState;
   channel: Channel | null;
+  /** Who has it; of 'followed' and 'mentioned': who follows it, or is named in it. */
   agent_id: number | null;
   category: Area | null;
-  /** Marked unread by hand, or with messages that nobody read. */
+  /** Marked unread by hand, or with messages that nobody read; of 'mentioned': not looked at since. */
   unread?: true;
   /** true: only what is snoozed; false: nothing that is. */
   snoozed?: boolean;
@@ -68,8 +70,8 @@ export interface InboxState {
   viewer: Viewer;
   /** True values, below zero if a fault made them so; the floor at zero is applied where a figure is shown. */
   matrix: CounterMatrix;
-  /** How many the viewer has in hand (`holds`), moved as the matrix is; null: the base did not say. */
-  mine: number | null;
+  /** The viewer's own figures, moved as the matrix is. */
+  own: OwnFigures;
   cards: Map<string, Conversation>;
   /** By `listKey(query)`. */
   windows: Map<string, ListWindow>;

@@ -1,8 +1,10 @@
 /** Lists: which cards belong to a query, in which order, and how far down they are known. */
 import type { ConversationFilters } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
-import { inState } from './held.ts';
+import { HELD_STATES, isMarkedList } from './held.ts';
 import type { InboxState, ListOrder, ListQuery, ListWindow, SortKey } from './inbox-state.ts';
+import { isOf, isUnseen } from './own.ts';
+import { isUnread } from './unread.ts';
 
 /** One string per query. */
 export function listKey(query: ListQuery): string {
@@ -24,11 +26,11 @@ export function listKey(query: ListQuery): string {
 export function matches(query: ListQuery, card: Conversation): boolean {
   const { tags, from, to } = query;
   return (
-    inState(query.state, card.state) &&
+    isOf(query, card) &&
     (query.channel === null || card.channel === query.channel) &&
-    (query.agent_id === null || card.agent_id === query.agent_id) &&
     (query.category === null || card.category === query.category) &&
-    (query.unread === undefined || card.unread || card.pending_messages_count > 0) &&
+    (query.unread === undefined ||
+      (query.state === 'mentioned' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
     (query.priority === undefined || card.priority === query.priority) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&
@@ -45,7 +47,7 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
   const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
   return {
     bot_id: botId,
-    ...(state === 'held' ? { held: true } : { state }),
+    ...(state === 'held' || isMarkedList(state) ? { [state]: true } : { state }),
     ...(channel !== null ? { channel } : {}),
     ...(agent_id !== null ? { agent_id } : {}),
     ...(category !== null ? { category } : {}),
@@ -100,7 +102,8 @@ function covers(window: ListWindow, query: ListQuery): boolean {
   const wide = window.query;
   const { tags, from, to } = query;
   return (
-    (wide.state === query.state || (query.state !== 'held' && inState(wide.state, query.state))) &&
+    (wide.state === query.state ||
+      HELD_STATES.some((held) => wide.state === 'held' && held === query.state)) &&
     (wide.channel === null || wide.channel === query.channel) &&
     (wide.agent_id === null || wide.agent_id === query.agent_id) &&
     (wide.category === null || wide.category === query.category) &&

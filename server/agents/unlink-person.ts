@@ -8,6 +8,7 @@ import { endSessions } from '../accounts/sessions.ts';
 import { findUserById, toUser } from '../accounts/users.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { changeState } from '../inbox/commands/change-state.ts';
+import { endFollowing } from '../inbox/commands/follow.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -72,6 +73,7 @@ export async function unlinkPerson(
     update status_spans set ended_at = greatest(started_at, ${now}::timestamptz)
     where bot_id = ${bot_id} and user_id = ${user_id} and ended_at is null`);
   await tx.query(sql`delete from agent_drafts where bot_id = ${bot_id} and user_id = ${user_id}`);
+  await endFollowing(tx, app, bot_id, user_id);
   await withdrawInvitationsBy(tx, app, by, bot_id, user_id);
   await writeAudit(tx, app, {
     by,

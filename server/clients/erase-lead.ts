@@ -175,6 +175,9 @@ async function tellAnew(
       rating: row.rating && { ...row.rating, comment: null },
       tags: [],
       scheduled_count: 0,
+      // Its notes name nobody any more.
+      mentioned: [],
+      mention_unseen: [],
     });
     work.cardChanged(actor);
     await work.write(tx);

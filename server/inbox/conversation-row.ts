@@ -34,6 +34,11 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   rating: Conversation['rating'];
   possible_duplicate: boolean;
   message_count: number;
+  /** Ids of people. */
+  followers: number[];
+  mentioned: number[];
+  mention_unseen: number[];
+  follow_news: number[];
   created_at: string;
   /** Of the agent in `agent_id`. */
   agent_name: string | null;
@@ -50,7 +55,7 @@ export const conversationColumns = raw(`
   c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.priority, c.unread,
   c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
-  c.was_pending, c.message_count, c.created_at,
+  c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.created_at,
   (select u.name from users u where u.id = c.agent_id) as agent_name,
   (select u.image from users u where u.id = c.agent_id) as agent_image,
   exists (
@@ -117,8 +122,18 @@ export function toCard(row: ConversationRow): Conversation {
     rating: row.rating,
     connection_id: row.connection_id,
     possible_duplicate: row.possible_duplicate,
+    ...people('followers', row),
+    ...people('mentioned', row),
+    ...people('mention_unseen', row),
+    ...people('follow_news', row),
   };
 }
+
+/** Nobody is left out: most cards have nobody, and events carry them all day. */
+const people = <N extends 'followers' | 'mentioned' | 'mention_unseen' | 'follow_news'>(
+  name: N,
+  row: Record<N, number[]>,
+) => (row[name].length > 0 ? { [name]: row[name] } : {});
 
 function windowEnd({ channel, last_customer_message_at: last }: ConversationRow): string | null {
   const end = last === null ? null : lockStart(channel, last);
@@ -154,6 +169,10 @@ export function newConversationRow(
     possible_duplicate: false,
     was_pending: false,
     message_count: 0,
+    followers: [],
+    mentioned: [],
+    mention_unseen: [],
+    follow_news: [],
     created_at: at,
     agent_name: null,
     agent_image: null,

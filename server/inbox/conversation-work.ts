@@ -13,6 +13,7 @@ import type {
   MessageFrom,
 } from '../../contract/entities/message.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import type { AnsweredBy } from '../../contract/rules/answered-by.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
@@ -21,12 +22,14 @@ import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import { touchNoticesOf } from '../notices/touch-notices.ts';
+import type { App } from '../platform/app.ts';
 import { type Transaction, together } from '../platform/database/database.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
 import type { EventDraft, LogPorts } from './event-log.ts';
 import { appendEvents, logHead } from './event-log.ts';
+import { type News, tellFollowers, whoSee } from './follow-news.ts';
 import { type MessageRow, preview, type StoredStatus, toMessage } from './message-row.ts';
 import { queueSends } from './outgoing.ts';
 import { type NewMessageRow, type NewStatus, type TransitionRow, writeWork } from './write-work.ts';
@@ -74,10 +77,13 @@ export interface Flushed {
   events: { name: EventName; id: string }[];
 }
 
+/** With the jobs by which followers are told. */
+type WorkPorts = LogPorts & Pick<App, 'jobs'>;
+
 export class ConversationWork {
   readonly row: ConversationRow;
   readonly #isNew: boolean;
-  readonly #ports: LogPorts;
+  readonly #ports: WorkPorts;
   readonly #drafts: EventDraft[] = [];
   readonly #messages: NewMessageRow[] = [];
   readonly #statuses = new Map<string, NewStatus>();
@@ -87,24 +93,28 @@ export class ConversationWork {
   #logged: SightFacts | null;
   /** What it was when this work began; null: it did not exist. */
   readonly #began: SightFacts | null;
+  /** Whose figures counted it by the last event with a card. */
+  #marked: Marks;
+  readonly #happened: { what: News['what']; actor: Actor }[] = [];
   #changed = false;
   #now: Date | null = null;
 
-  private constructor(row: ConversationRow, ports: LogPorts, isNew: boolean) {
+  private constructor(row: ConversationRow, ports: WorkPorts, isNew: boolean) {
     this.row = { ...row };
     this.#ports = ports;
     this.#isNew = isNew;
     this.#logged = isNew ? null : facts(row);
     this.#began = this.#logged;
+    this.#marked = marksOf(row);
   }
 
   /** Work on a row that `lockConversation` returned. */
-  static on(row: ConversationRow, ports: LogPorts): ConversationWork {
+  static on(row: ConversationRow, ports: WorkPorts): ConversationWork {
     return new ConversationWork(row, ports, false);
   }
 
   /** Work on a conversation that `flush` will insert; notes NEW_CONVERSATION and its counter event. */
-  static create(row: ConversationRow, ports: LogPorts, actor: Actor): ConversationWork {
+  static create(row: ConversationRow, ports: WorkPorts, actor: Actor): ConversationWork {
     const work = new ConversationWork(row, ports, true);
     const { id, state, channel, category } = row;
     work.#note({ name: 'NEW_CONVERSATION', actor, data: { conversation: work.card() } });
@@ -140,6 +150,7 @@ export class ConversationWork {
   /** Notes a card event about the row as it is now. */
   cardEvent<N extends CardEventName>(name: N, actor: Actor, extra: CardExtra<N>): void {
     const last = this.#logged ?? this.facts;
+    this.#tellMove(actor, last);
     const data = {
       ...extra,
       conversation: this.card(),
@@ -153,6 +164,58 @@ export class ConversationWork {
   /** Notes that the card changed in some other way. */
   cardChanged(actor: Actor): void {
     this.cardEvent('UPDATE_CONVERSATION_CARD', actor, {});
+  }
+
+  /** A note that is written next names these: they have not looked at it. The last so many are kept. */
+  mention(userIds: readonly number[]): void {
+    if (userIds.length === 0) return;
+    const mentioned = [...without(this.row.mentioned, userIds), ...userIds].slice(-LIMITS.followers);
+    const unseen = [...without(this.row.mention_unseen, userIds), ...userIds];
+    this.set({ mentioned, mention_unseen: unseen.filter((id) => mentioned.includes(id)) });
+  }
+
+  /** No note names these any more. */
+  unmention(userIds: readonly number[]): void {
+    const { mentioned, mention_unseen } = this.row;
+    if (!userIds.some((id) => mentioned.includes(id))) return;
+    this.set({ mentioned: without(mentioned, userIds), mention_unseen: without(mention_unseen, userIds) });
+  }
+
+  /** What happened concerns those who follow it: `#markNews` says whom. */
+  #tell(what: News['what'], actor: Actor): void {
+    if (this.row.followers.length > 0) this.#happened.push({ what, actor });
+  }
+
+  /**
+   * Marks who is to be told: each follower who sees it, once until they look. Nobody is told of their own doing, and who
+   * has it hears of its customer as its owner. Notes it on the last card, which is what the row says.
+   */
+  async #markNews(tx: Transaction): Promise<void> {
+    const happened = this.#happened.splice(0);
+    if (happened.length === 0) return;
+    const seeing = await whoSee(tx, this.row, without(this.row.followers, this.row.follow_news));
+    for (const { what, actor } of happened) {
+      const { follow_news, agent_id } = this.row;
+      const to = without(seeing, follow_news).filter(
+        (id) => !(actor.kind === 'agent' && actor.id === id) && !(what === 'wrote' && id === agent_id),
+      );
+      if (to.length === 0) continue;
+      this.set({ follow_news: [...follow_news, ...to] });
+      await tellFollowers(tx, this.#ports, this.row.id, {
+        to,
+        what,
+        who: actor.kind === 'agent' ? (actor.name ?? null) : null,
+      });
+    }
+    const last = this.#drafts.findLast(({ data }) => 'conversation' in data);
+    if (last) Object.assign(last.data, { conversation: this.card() });
+  }
+
+  #tellMove(actor: Actor, last: SightFacts): void {
+    const { state, agent_id } = this.row;
+    if (state === 'taken' && (last.state !== 'taken' || last.agent_id !== agent_id))
+      this.#tell('taken', actor);
+    if (state === 'closed' && last.state !== 'closed') this.#tell('closed', actor);
   }
 
   /** A step of the conversation's life, kept for good. */
@@ -218,6 +281,8 @@ export class ConversationWork {
       position: this.row.message_count + 1,
     };
     const visible = !note && saying.from !== 'system';
+    if (saying.from === 'Cliente') this.#tell('wrote', actor);
+    if (saying.from === 'agent' && !note) this.#tell('answered', actor);
     const [card] = saying.cards ?? [];
     const shown = preview(
       card && saying.text.trim() === '' ? `Producto: ${card.title}` : saying.text,
@@ -256,8 +321,7 @@ export class ConversationWork {
   reword(actor: Actor, row: MessageRow, text: string, gone: boolean): Message {
     const counted = row.note && (row.text !== '' || row.attachments.length > 0);
     if (row.text !== text || (gone && row.attachments.length > 0)) {
-      // Who is still named in it; a correction names nobody new.
-      const mentions = row.mentions?.filter(({ name }) => !gone && text.includes(`@${name}`)) ?? [];
+      const mentions = namedStill(row, text, gone);
       const next: MessageRow = {
         ...row,
         text,
@@ -347,6 +411,7 @@ export class ConversationWork {
    * Writes rows, then appends the events: the last thing in the transaction. @param onRows what is to be done between
    */
   async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
+    await this.#markNews(tx);
     const writing = this.#writeRows(tx);
     if (onRows || this.#moved) {
       await writing;
@@ -365,6 +430,7 @@ export class ConversationWork {
 
   /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */
   async write(tx: Transaction): Promise<void> {
+    await this.#markNews(tx);
     await this.#writeRows(tx);
     await this.#tellMoved(tx);
   }
@@ -407,13 +473,40 @@ export class ConversationWork {
     this.#drafts.push({
       id: this.#ports.ids(),
       ...draft,
+      ...('conversation' in draft.data ? { data: { ...draft.data, ...this.#lastMarks() } as never } : {}),
       conversation_id: this.row.id,
       seen_before: this.#logged,
       seen_after: now,
     });
     this.#logged = now;
   }
+
+  /** Whose figures counted it before, where that is another now. */
+  #lastMarks(): { last_followers?: number[]; last_mention_unseen?: number[] } {
+    const last = this.#marked;
+    this.#marked = marksOf(this.row);
+    return {
+      ...(isSamePeople(last.followers, this.#marked.followers) ? {} : { last_followers: last.followers }),
+      ...(isSamePeople(last.mention_unseen, this.#marked.mention_unseen)
+        ? {}
+        : { last_mention_unseen: last.mention_unseen }),
+    };
+  }
 }
+
+/** Who is still named in a note with another text; a correction names nobody new. @param gone it was taken back */
+export const namedStill = ({ mentions }: MessageRow, text: string, gone: boolean): Mention[] =>
+  gone ? [] : (mentions ?? []).filter(({ name }) => text.includes(`@${name}`));
+
+type Marks = Pick<ConversationRow, 'followers' | 'mention_unseen'>;
+
+const marksOf = ({ followers, mention_unseen }: Marks): Marks => ({ followers, mention_unseen });
+
+const isSamePeople = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, place) => id === b[place]);
+
+const without = (people: readonly number[], gone: readonly number[]): number[] =>
+  people.filter((id) => !gone.includes(id));
 
 function facts(row: SightFacts): SightFacts {
   return { state: row.state, category: row.category, agent_id: row.agent_id };

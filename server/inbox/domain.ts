@@ -4,12 +4,14 @@ import type { OrderDesk } from '../orders/desk.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerConversations } from './calls/routes.ts';
+import { registerEndOfFollowing } from './commands/follow.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
 import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
 import { registerScheduledMessages } from './commands/send-scheduled.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { inboxDemo } from './demo/demo.ts';
+import { registerFollowNews } from './follow-news.ts';
 import { keepCounting, registerCounts } from './kept-counts.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
@@ -56,6 +58,8 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
     jobs() {
       registerTimers(app);
       registerScheduledMessages(app);
+      registerFollowNews(app);
+      registerEndOfFollowing(app);
       registerOrderTurns(app, minds, desk);
       registerCompaction(app);
       registerCounts(app);

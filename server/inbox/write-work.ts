@@ -100,7 +100,8 @@ async function updateConversation(tx: Transaction, row: ConversationRow, now: Da
       last_customer_message_at = ${row.last_customer_message_at}, last_question = ${row.last_question}, rating = ${row.rating ? json(row.rating) : null},
       rated_at = case when ${row.rating !== null}::boolean then coalesce(rated_at, ${now}::timestamptz) end,
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
-      message_count = ${row.message_count}
+      message_count = ${row.message_count}, followers = ${row.followers}::int[], mentioned = ${row.mentioned}::int[],
+      mention_unseen = ${row.mention_unseen}::int[], follow_news = ${row.follow_news}::int[]
     where id = ${row.id}`,
     'often',
   );

@@ -1,8 +1,8 @@
 /** Read, unread, archived: each person's own, told to all of their tabs. */
-import type { Notification } from '../../contract/entities/notification.ts';
+import type { Notification, NotificationAction } from '../../contract/entities/notification.ts';
 import type { NoticeKind } from '../../contract/notice-settings.ts';
 import type { App } from '../platform/app.ts';
-import { sql } from '../platform/database/database.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
 import { filtered } from './reading.ts';
@@ -48,4 +48,19 @@ export async function readUpTo(
     if (rows.length > 0) await touchNotices(tx, app, [...new Set(rows.map((row) => row.bot_id))], [userId]);
     return rows.length;
   });
+}
+
+/** The person looked at the conversation itself: what told them of it is read. */
+export async function readAboutConversation(
+  tx: Transaction,
+  app: Pick<App, 'bus'>,
+  userId: number,
+  { id, bot_id }: { id: string; bot_id: number },
+  actions: readonly NotificationAction[],
+): Promise<void> {
+  const rows = await tx.query(sql`
+    update notifications n set read = true
+    where n.conversation_id = ${id} and n.user_id = ${userId} and not n.read and n.type = any(${[...actions]}::text[])
+    returning n.id`);
+  if (rows.length > 0) await touchNotices(tx, app, [bot_id], [userId]);
 }

@@ -269,3 +269,45 @@ export async function notifyMention(
     },
   });
 }
+
+const NEWS_TEXTS = {
+  wrote: (lead: string) => `${lead} escribió`,
+  answered: (lead: string, who: string | null) => `${who ?? 'Un colega'} respondió a ${lead}`,
+  taken: (lead: string, who: string | null) =>
+    who === null
+      ? `La conversación de ${lead} ya tiene quien la atienda`
+      : `${who} tomó o asignó la conversación de ${lead}`,
+  closed: (lead: string, who: string | null) =>
+    who === null ? `La conversación de ${lead} terminó` : `${who} terminó la conversación de ${lead}`,
+} as const;
+
+/** Something happened in a conversation that these follow. */
+export async function notifyFollowers(
+  tx: Transaction,
+  app: Ports & Pick<App, 'config'>,
+  news: {
+    conversation: { id: string; bot_id: number; state: string; lead_name: string };
+    /** Those who see it. */
+    toIds: readonly number[];
+    what: keyof typeof NEWS_TEXTS;
+    /** Which colleague did it; null: the customer, or nobody. */
+    who: string | null;
+  },
+): Promise<void> {
+  const { conversation, toIds, what, who } = news;
+  await notify(tx, app, {
+    action: 'followed_conversation',
+    botId: conversation.bot_id,
+    userIds: toIds,
+    icon: 'followed',
+    subject: 'Novedades en una conversación que sigues',
+    body: NEWS_TEXTS[what](conversation.lead_name, who),
+    plain: 'Hay novedades en una conversación que sigues.',
+    link: conversationLink(app, conversation),
+    conversationId: conversation.id,
+    gather: {
+      subject: `followed:${conversation.id}`,
+      text: (count) => `${count} novedades en la conversación de ${conversation.lead_name}`,
+    },
+  });
+}

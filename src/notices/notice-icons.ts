@@ -2,6 +2,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
+import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
 import IconClockExclamation from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
@@ -24,6 +25,7 @@ const OF_KIND: Record<NoticeKind, Icon> = {
   new_conversation: IconMessage,
   transfer: IconArrowsExchange,
   mention: IconAt,
+  followed: IconBellRinging,
   unsent: IconSendOff,
   ticket: IconTicket,
   overdue: IconClockExclamation,

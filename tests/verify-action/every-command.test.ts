@@ -10,6 +10,7 @@ import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
 import { editNote } from '../../server/inbox/commands/edit-note.ts';
+import { follow, look } from '../../server/inbox/commands/follow.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
 import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
@@ -395,6 +396,36 @@ describe('people', () => {
   test('write a note', async () => {
     const { noticed } = await verify(() => reply(viewers.bruno, 'ojo con este cliente', { note: true }));
     expect(noticed).toEqual(EVERYBODY);
+  });
+  test('INB-90 INB-91 follow it, and stop; who follows and loses sight counts it no more', async () => {
+    const begun = await verify(() => follow(world.app, viewers.bruno, id, true));
+    expect(begun.noticed).toEqual(EVERYBODY);
+    expect(begun.after['bruno']?.own).toMatchObject({ following: 1 });
+    const taken = await verify(() => take(viewers.carla));
+    expect(taken.after['bruno']?.own).toMatchObject({ following: 0 });
+    await move(viewers.carla, 'pending');
+    await world.write(who, '¿siguen ahí?');
+    const looked = await verify(() => look(world.app, viewers.bruno, id));
+    expect(looked.after['bruno']?.own).toMatchObject({ following: 1 });
+    const ended = await verify(() => follow(world.app, viewers.bruno, id, false));
+    expect(ended.after['bruno']?.own).toMatchObject({ following: 0 });
+  });
+  test('INB-93 INB-94 name colleagues in a note, who look, and name them no more', async () => {
+    const named = { note: true, mentions: [viewers.carla.user.id, viewers.dana.user.id] };
+    let note: Message | undefined;
+    const said = await verify(async () => {
+      note = await reply(viewers.bruno, '@Carla @Dana miren', named);
+    });
+    expect(said.noticed).toEqual(EVERYBODY);
+    expect(said.after['carla']?.own.mentions).toBe(1);
+    const looked = await verify(() => look(world.app, viewers.carla, id));
+    expect(looked.after['carla']?.own.mentions).toBe(0);
+    expect(looked.after['dana']?.own.mentions).toBe(1);
+    const edited = await verify(() => editNote(world.app, viewers.bruno, note?._id ?? '', '@Carla mira'));
+    expect(edited.after['dana']?.own.mentions).toBe(0);
+    expect(edited.after['carla']?.lists['mentioned/*']).toHaveLength(1);
+    const gone = await verify(() => editNote(world.app, viewers.bruno, note?._id ?? '', null));
+    expect(gone.after['carla']?.lists['mentioned/*']).toHaveLength(0);
   });
   test('correct a note of theirs, and take it back', async () => {
     const note = await reply(viewers.bruno, 'ojo con este cliente', { note: true });

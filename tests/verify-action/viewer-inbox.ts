@@ -11,6 +11,7 @@ import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
 import { applyFrame, startInbox } from '../../machines/inbox/fold.ts';
 import type { InboxState, ListQuery } from '../../machines/inbox/inbox-state.ts';
 import { filtersOf, listView } from '../../machines/inbox/lists.ts';
+import type { OwnFigures } from '../../machines/inbox/own.ts';
 import { mergeListPage, mergeMessagePage } from '../../machines/inbox/pages.ts';
 import { framesFor, readReplayRows, readRows, seenNow } from '../../server/inbox/live/log-rows.ts';
 import { listMessages } from '../../server/inbox/queries/conversation.ts';
@@ -24,14 +25,14 @@ const ALL = 10_000;
 /** What a viewer's screen could show, in a form that compares. */
 export interface Shown {
   matrix: CounterMatrix;
-  mine: number | null;
+  own: OwnFigures;
   /** By state and by state/channel. */
   lists: Record<string, Conversation[]>;
   messages: Record<string, Message[]>;
 }
 
-const queries: ListQuery[] = [...CONVERSATION_STATES, 'held' as const].flatMap((state) =>
-  [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
+const queries: ListQuery[] = ([...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const).flatMap(
+  (state) => [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
 );
 const nameOf = ({ state, channel }: ListQuery) => `${state}/${channel ?? '*'}`;
 /** Live presence is not part of the log. */
@@ -72,7 +73,7 @@ export async function loadMessages(app: App, by: BotSession, state: InboxState, 
 export function shown(state: InboxState): Shown {
   return {
     matrix: state.matrix,
-    mine: state.mine,
+    own: state.own,
     lists: Object.fromEntries(
       queries.map((query) => [nameOf(query), listView(state, query).cards.map(still)]),
     ),

@@ -88,25 +88,58 @@ it('HUB-93 what one has in hand is counted, explained by its moves and compared 
   const world = new World();
   newConversation(world);
   const tab = await opened(world, ANA);
-  expect(tab.value(counters)?.mine).toBe(0);
+  expect(tab.value(counters)?.own.mine).toBe(0);
   aBusyHour(world);
   // Of six Ana took two: one is hers still, one went to an end.
-  await world.until(() => tab.value(counters)?.mine === world.server.rows.mine(ANA), 'what is hers');
-  expect(tab.value(counters)?.mine).toBeGreaterThan(0);
+  await world.until(() => tab.value(counters)?.own.mine === world.server.rows.own(ANA).mine, 'what is hers');
+  expect(tab.value(counters)?.own.mine).toBeGreaterThan(0);
   const figure = { state: 'held', channel: null, agent_id: ANA.user_id } as const;
   const known = await world.hub.api.counterMoves(BOT, figure);
   const sum = known?.moves.reduce((total, { delta }) => total + delta, 0);
-  expect(sum).toBe(tab.value(counters)?.mine);
+  expect(sum).toBe(tab.value(counters)?.own.mine);
 
   world.server.skewMine = 1;
   world.clock.pass(60_000);
   await world.until(() => tab.value(counters)?.differed != null, 'the difference');
-  await world.until(() => tab.value(counters)?.mine === world.server.rows.mine(ANA) + 1, 'the new base');
+  await world.until(
+    () => tab.value(counters)?.own.mine === world.server.rows.own(ANA).mine + 1,
+    'the new base',
+  );
   const { bots } = await world.hub.api.inspect();
-  const mine = world.server.rows.mine(ANA);
+  const mine = world.server.rows.own(ANA).mine;
   expect(bots[0]?.differences[0]?.cells).toEqual([
     { state: 'held', channel: null, ours: mine, theirs: mine + 1 },
   ]);
+});
+
+it('HUB-94 what one follows and is named in unseen is counted, explained by its moves and compared with the server', async () => {
+  const world = new World();
+  newConversation(world);
+  const tab = await opened(world, ANA);
+  const { rows } = world.server;
+  const me = ANA.user_id;
+  const [id = ''] = rows.rows.keys();
+  rows.follow(id, me, true);
+  rows.mention(id, me);
+  rows.mention(id, ADMIN.user_id);
+  rows.follow(id, ADMIN.user_id, true);
+  aBusyHour(world);
+  await world.until(() => tab.value(counters)?.own.following === rows.own(ANA).following, 'what she follows');
+  await world.until(() => tab.value(counters)?.own.mentions === rows.own(ANA).mentions, 'her mentions');
+  for (const [figure, state] of [
+    ['following', 'followed'],
+    ['mentions', 'mentioned'],
+  ] as const) {
+    const known = await world.hub.api.counterMoves(BOT, { state, channel: null, agent_id: me });
+    const sum = known?.moves.reduce((total, { delta }) => total + delta, 0);
+    expect(sum, figure).toBe(tab.value(counters)?.own[figure]);
+    expect(known?.moves.length).toBeGreaterThan(0);
+  }
+  rows.look(id, me);
+  world.server.push();
+  world.clock.pass(60_000);
+  await world.until(() => tab.value(counters)?.own.mentions === 0, 'what she looked at');
+  expect(tab.value(counters)?.differed).toBeNull();
 });
 
 it('HUB-41 without storage says that the server is to be asked', async () => {

@@ -37,7 +37,7 @@ export class HubClient {
       sight: 's',
       viewer,
       matrix: server.matrix(viewer),
-      mine: server.mine(viewer),
+      ...server.own(viewer),
     });
   }
 

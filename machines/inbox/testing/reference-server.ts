@@ -15,6 +15,7 @@ import { holds } from '../held.ts';
 import type { ListQuery, SortKey } from '../inbox-state.ts';
 import { compareKeys, matches } from '../lists.ts';
 import { nextStatus } from '../message-status.ts';
+import type { OwnFigure } from '../own.ts';
 import { sees } from '../sight.ts';
 
 export const BOT = 64;
@@ -181,6 +182,35 @@ export class ReferenceServer {
     row.card = { ...before, ...marks };
     this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before, extra);
   }
+  /** Somebody follows it, or does not any more. */
+  follow(id: string, userId: number, follow: boolean): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const before = row.card;
+    const others = (before.followers ?? []).filter((one) => one !== userId);
+    row.card = { ...before, followers: follow ? [...others, userId] : others };
+    this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before, { last_followers: before.followers ?? [] });
+  }
+  /** A note names somebody, who has not looked at it. */
+  mention(id: string, userId: number): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const last_mention_unseen = row.card.mention_unseen ?? [];
+    row.card = {
+      ...row.card,
+      mentioned: [...new Set([...(row.card.mentioned ?? []), userId])],
+      mention_unseen: [...new Set([...last_mention_unseen, userId])],
+    };
+    this.write(id, { from: 'agent', note: true }, { last_mention_unseen });
+  }
+  look(id: string, userId: number): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const before = row.card;
+    const last_mention_unseen = before.mention_unseen ?? [];
+    row.card = { ...before, mention_unseen: last_mention_unseen.filter((one) => one !== userId) };
+    this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before, { last_mention_unseen });
+  }
   reply(id: string): void {
     if (this.rows.get(id)?.card.state === 'taken') this.#message(id, 'agent');
   }
@@ -188,7 +218,7 @@ export class ReferenceServer {
     this.write(id, { from });
   }
   /** Writes a message with the facts that a test cares about. @returns it, or null where there is no conversation */
-  write(id: string, facts: Partial<Message> & { from: MessageFrom }): Message | null {
+  write(id: string, facts: Partial<Message> & { from: MessageFrom }, marks: object = {}): Message | null {
     const row = this.rows.get(id);
     if (!row) return null;
     const { from } = facts;
@@ -217,7 +247,7 @@ export class ReferenceServer {
       last_message_date: this.#now(),
     };
     const about = { conversationId: id, before: row.card, after: row.card };
-    this.#append('NEW_MESSAGE', { message, conversation: row.card }, about);
+    this.#append('NEW_MESSAGE', { message, conversation: row.card, ...marks }, about);
     return message;
   }
   report(id: string, at: number, status: MessageStatus, by: 'mid' | 'temporal_id'): void {
@@ -251,8 +281,15 @@ export class ReferenceServer {
     for (const { card } of this.rows.values()) if (sees(viewer, card)) matrix[card.state][card.channel] += 1;
     return matrix;
   }
-  mine(viewer: Viewer): number {
-    return [...this.rows.values()].filter(({ card }) => holds(viewer.user_id, card)).length;
+  /** The viewer's own figures. */
+  own({ user_id, ...rest }: Viewer): Record<OwnFigure, number> {
+    const cards = [...this.rows.values()].map(({ card }) => card);
+    const seen = cards.filter((card) => sees({ user_id, ...rest }, card));
+    return {
+      mine: cards.filter((card) => holds(user_id, card)).length,
+      following: seen.filter(({ followers = [] }) => followers.includes(user_id)).length,
+      mentions: seen.filter(({ mention_unseen = [] }) => mention_unseen.includes(user_id)).length,
+    };
   }
   list(viewer: Viewer, query: ListQuery, after?: SortKey): Conversation[] {
     return [...this.rows.values()]

@@ -2,6 +2,7 @@
 import { conversationLifeCalls } from '../../../contract/calls/conversation-life.ts';
 import { conversationListCalls } from '../../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
+import { followingCalls } from '../../../contract/calls/following.ts';
 import { inboxBulkCalls } from '../../../contract/calls/inbox-bulk.ts';
 import { macroCalls } from '../../../contract/calls/macros.ts';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
@@ -21,6 +22,7 @@ import { changeMany } from '../commands/change-many.ts';
 import { changeState } from '../commands/change-state.ts';
 import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
+import { follow, look } from '../commands/follow.ts';
 import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
 import { runMacro } from '../commands/run-macro.ts';
@@ -55,6 +57,7 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerLife(app);
   registerScheduled(app);
   registerMacroRuns(app);
+  registerFollowing(app);
   registerSupervision(app);
   registerCall(app, presenceCalls.farewell, async ({ body, session }) => {
     const { user, client } = session;
@@ -107,6 +110,13 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
     reply.headers(baseHeaders(found.base));
     return found.sessions;
   });
+}
+
+function registerFollowing(app: App): void {
+  registerCall(app, followingCalls.follow, ({ params, body, session }) =>
+    follow(app, session, params.id, body.follow),
+  );
+  registerCall(app, followingCalls.look, ({ params, session }) => look(app, session, params.id));
 }
 
 /** Lists and counts beside the inbox's own. */

@@ -1,12 +1,12 @@
 /** `PUT` and `DELETE session_logs/{id}`: a person corrects or takes back a note of their own. */
-import type { Message } from '../../../contract/entities/message.ts';
+import type { Mention, Message } from '../../../contract/entities/message.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
-import { sql } from '../../platform/database/database.ts';
+import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { ConversationWork } from '../conversation-work.ts';
+import { ConversationWork, namedStill } from '../conversation-work.ts';
 import { type MessageRow, messageColumns } from '../message-row.ts';
 import { lockSeen } from './open-conversation.ts';
 
@@ -40,8 +40,20 @@ export async function editNote(app: App, by: BotSession, id: string, text: strin
       throw new Refused('rule', { message: 'Escribe la nota antes de guardarla.' });
     }
     const work = ConversationWork.on(conversation, app);
-    const message = work.reword(agentActor(by), row, next, text === null);
+    const gone = text === null;
+    work.unmention(await namedNoMore(tx, row, namedStill(row, next, gone)));
+    const message = work.reword(agentActor(by), row, next, gone);
     await work.flush(tx);
     return message;
   });
+}
+
+/** Whom the note named and names no more, and no other note of its conversation does. */
+async function namedNoMore(tx: Queryable, note: MessageRow, still: readonly Mention[]): Promise<number[]> {
+  const lost = (note.mentions ?? []).filter(({ id }) => !still.some((one) => one.id === id));
+  if (lost.length === 0) return [];
+  const others = await tx.query<{ id: number }>(sql`
+    select distinct (p->>'id')::int as id from messages m, jsonb_array_elements(m.mentions) p
+    where m.conversation_id = ${note.conversation_id} and m.id <> ${note.id} and m.note and m.mentions is not null`);
+  return lost.map(({ id }) => id).filter((id) => !others.some((one) => one.id === id));
 }

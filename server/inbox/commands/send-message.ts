@@ -96,6 +96,7 @@ export async function sendIn(
   const work = ConversationWork.on(row, app);
   if (takes) await take(tx, app, by, work);
   await also?.(work);
+  work.mention(named.map(({ id }) => id).filter((id) => id !== by.user.id));
   const message = work.say(
     agentActor(by),
     {

@@ -2,9 +2,9 @@
 import type { CounterMove } from '../../../contract/calls/supervision.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Figure, moveOf } from '../../../machines/inbox/counter-moves.ts';
-import { HELD_STATES } from '../../../machines/inbox/held.ts';
+import { HELD_STATES, isMarkedList } from '../../../machines/inbox/held.ts';
 import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
-import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
+import { type Database, json, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
 import { framesFor, type ReplayRow, seenNow } from '../live/log-rows.ts';
 
 /** Rows read at a time; of those that touch a state, most move its figure. */
@@ -40,14 +40,26 @@ export async function listCounterMoves(
   });
 }
 
-/** Rows that change what sight judges and have the state on one side, newest first. */
-function rowsBelow(tx: Queryable, botId: number, below: number, { state }: Figure): Promise<ReplayRow[]> {
-  const states = state === 'held' ? [...HELD_STATES] : [state];
+/** Rows that may have moved the figure, newest first. */
+function rowsBelow(tx: Queryable, botId: number, below: number, figure: Figure): Promise<ReplayRow[]> {
   return tx.query<ReplayRow>(sql`
     select e.bot_id, e.seq, e.id, e.name, e.actor, e.data, e.at, e.conversation_id, e.seen_before, e.seen_after,
            c.state as now_state, c.category as now_category, c.agent_id as now_agent
     from events e left join conversations c on c.id = e.conversation_id
-    where e.bot_id = ${botId} and e.seq < ${below} and e.seen_before is distinct from e.seen_after
-      and (e.seen_before->>0 = any(${states}::text[]) or e.seen_after->>0 = any(${states}::text[]))
+    where e.bot_id = ${botId} and e.seq < ${below} and ${mayMove(figure)}
     order by e.seq desc limit ${READ}`);
+}
+
+/** Sight changed, with the state on one side; of what is marked for somebody also who it is marked for. */
+function mayMove({ state, agent_id }: Figure): Sql {
+  if (!isMarkedList(state)) {
+    const states = state === 'held' ? [...HELD_STATES] : [state];
+    return sql`e.seen_before is distinct from e.seen_after
+      and (e.seen_before->>0 = any(${states}::text[]) or e.seen_after->>0 = any(${states}::text[]))`;
+  }
+  const [mark, last] =
+    state === 'followed' ? ['followers', 'last_followers'] : ['mention_unseen', 'last_mention_unseen'];
+  const people = sql`e.data->'conversation'->${mark}::text`;
+  const whose = agent_id === undefined ? sql`${people} is not null` : sql`${people} @> ${json([agent_id])}`;
+  return sql`(e.data ? ${last}::text or e.seen_before is distinct from e.seen_after and ${whose})`;
 }

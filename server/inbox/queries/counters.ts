@@ -6,6 +6,7 @@ import { inState } from '../../../machines/inbox/held.ts';
 import { readBaseHead } from '../../access/base-head.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { keptCounts } from '../kept-counts.ts';
+import { markedFor } from '../marked-for.ts';
 import { visibleTo } from '../viewer.ts';
 
 /** @param state whose channel counters are wanted; the matrix has them all */
@@ -28,6 +29,12 @@ export async function countStates(
         coalesce(sum(c.count) filter (where c.agent_id = ${userId}), 0)::int as own
       from ${keptCounts(botId)}
       where ${visibleTo(base.viewer)} group by c.state, c.channel having sum(c.count) <> 0`);
+    const [own] = await tx.query<{ following: number; mentions: number }>(sql`
+      select
+        (select count(*)::int from conversations c where c.bot_id = ${botId}
+          and ${markedFor('followers', userId)} and ${visibleTo(base.viewer)}) as following,
+        (select count(*)::int from conversations c where c.bot_id = ${botId}
+          and ${markedFor('mention_unseen', userId)} and ${visibleTo(base.viewer)}) as mentions`);
     const [last] = await tx.query<{ id: string }>(sql`
       select id from events where bot_id = ${botId} and seq = ${base.seq}`);
     const matrix = emptyMatrix();
@@ -41,6 +48,8 @@ export async function countStates(
       base_channel_counters: { ...matrix[state] },
       matrix,
       mine,
+      following: own?.following ?? 0,
+      mentions: own?.mentions ?? 0,
       seq_id: last?.id ?? null,
       ...base,
     };

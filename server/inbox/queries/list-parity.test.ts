@@ -50,12 +50,15 @@ const facts = fc.record({
   snoozed: fc.boolean(),
   last: fc.nat(4),
   waiting: fc.option(fc.nat(4)),
+  followers: fc.subarray([0, 1, 2]),
+  mentioned: fc.subarray([0, 1, 2]),
+  unseen: fc.boolean(),
 });
 /** Mostly unfiltered: of many filters at once nothing is left to compare. */
 const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
-/** A state's list, or what somebody has in hand. */
-const LISTS = [...CONVERSATION_STATES, 'held'] as const;
+/** A state's list, or what somebody has in hand, follows, is named in. */
+const LISTS = [...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const;
 const query = fc.record({
   state: fc.constantFrom(...LISTS),
   channel: rarely(fc.constantFrom(...CHANNELS), null),
@@ -88,6 +91,11 @@ test('INB-18 a filtered list of the client is the server’s, for every viewer',
             const page = await listConversations(world.app.db, user.id, filtersOf(BOT, wide), { items: 100 });
             mergeListPage(whole, wide, { conversations: page.conversations, items: 100 }, { since: [] });
           }
+          const own = { channel: null, agent_id: user.id, category: null };
+          expect(base).toMatchObject({
+            following: listView(whole, { state: 'followed', ...own }).cards.length,
+            mentions: listView(whole, { state: 'mentioned', unread: true, ...own }).cards.length,
+          });
           for (const { agent, from, to, unread, snoozed, priority, tags, order, ...rest } of wanted) {
             const narrow: ListQuery = {
               ...rest,
@@ -139,18 +147,24 @@ async function fill(rows: (typeof facts extends fc.Arbitrary<infer T> ? T : neve
   const { db } = world.app;
   await db.query(sql`delete from conversations`);
   await db.query(sql`insert into leads (id, bot_id) values ('lead', ${BOT}) on conflict do nothing`);
-  const records = rows.map(({ agent, last, waiting, ...row }, place) => ({
+  const ids = (places: number[]) => places.map((place) => viewers[place]?.user.id ?? 0);
+  const records = rows.map(({ agent, last, waiting, followers, mentioned, unseen, ...row }, place) => ({
     ...row,
     id: `c${String((place * 37) % 64).padStart(2, '0')}`,
     agent_id: agent === null ? null : viewers[agent]?.user.id,
+    followers: ids(followers),
+    mentioned: ids(mentioned),
+    unseen: unseen ? ids(mentioned) : [],
     last: moment(last),
     waiting: waiting === null ? null : moment(waiting),
   }));
   await db.query(sql`
     insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, tags, priority, unread,
-      pending_messages_count, snoozed_until, last_message_date, waiting_since)
+      pending_messages_count, snoozed_until, last_message_date, waiting_since, followers, mentioned, mention_unseen)
     select r.id, ${BOT}, 'lead', r.state, r.channel, r.category, r.agent_id, 'Cliente', r.tags, r.priority, r.unread, r.pending,
-      case when r.snoozed then ${moment(30)}::timestamptz end, r.last, r.waiting
+      case when r.snoozed then ${moment(30)}::timestamptz end, r.last, r.waiting,
+      r.followers, r.mentioned, r.unseen
     from jsonb_to_recordset(${json(records)}) as r(id text, state text, channel text, category text, agent_id int,
-      tags jsonb, priority text, unread boolean, pending int, snoozed boolean, last timestamptz, waiting timestamptz)`);
+      tags jsonb, priority text, unread boolean, pending int, snoozed boolean, last timestamptz, waiting timestamptz,
+      followers int[], mentioned int[], unseen int[])`);
 }

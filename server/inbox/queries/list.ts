@@ -10,6 +10,7 @@ import { cleanText } from '../../platform/clean-text.ts';
 import { type Database, join, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { keptCounts } from '../kept-counts.ts';
+import { markedFor } from '../marked-for.ts';
 import { visibleTo } from '../viewer.ts';
 import { holdsText, holdsTextItself, isIndexed, whereFound } from './search.ts';
 
@@ -177,7 +178,8 @@ async function keptTotal(
   const further = [snoozed, from, to, priority, ...Object.values(named)].some(
     (filter) => filter !== undefined,
   );
-  if (further || tags?.length || unread_only || searchOf(filters) !== '') return undefined;
+  if (further || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
+    return undefined;
   const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
   const [kept] = await tx.query<{ total: number }>(sql`
     select coalesce(sum(c.count), 0)::int as total from ${keptCounts(filters.bot_id)} where ${where}`);
@@ -240,13 +242,17 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
   return sql`(c.waiting_since > ${at} or c.waiting_since = ${at} and ${further} or c.waiting_since is null)`;
 }
 
+/** `agent_id` names who follows it or is named in it, and not who has it. */
+const isMarked = ({ followed, mentioned }: ConversationFilters): boolean =>
+  followed === true || mentioned === true;
+
 /** Those of `conditions` that look at nothing but what `keptCounts` keeps. */
 function keptConditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = [sql`c.bot_id = ${filters.bot_id}`];
   if (filters.state) found.push(sql`c.state = ${filters.state}`);
   if (filters.held) found.push(sql`c.state = any(${[...HELD_STATES]}::text[])`);
   if (filters.channel) found.push(sql`c.channel = ${filters.channel}`);
-  if (filters.agent_id) found.push(sql`c.agent_id = ${filters.agent_id}`);
+  if (filters.agent_id && !isMarked(filters)) found.push(sql`c.agent_id = ${filters.agent_id}`);
   if (filters.category) found.push(sql`c.category = ${filters.category}`);
   if (filters.archived !== undefined) found.push(sql`(c.state = 'archived') = ${filters.archived}`);
   if (filters.catalogue?.area) found.push(sql`c.category = ${filters.catalogue.area}`);
@@ -256,10 +262,13 @@ function keptConditions(filters: ConversationFilters): Sql[] {
 /** All but the search (`holding`). Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
 export function conditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = keptConditions(filters);
+  if (filters.followed) found.push(markedFor('followers', filters.agent_id ?? null));
+  if (filters.mentioned)
+    found.push(markedFor(filters.unread_only ? 'mention_unseen' : 'mentioned', filters.agent_id ?? null));
   if (filters.tags?.length)
     found.push(sql`c.tags <> '[]' and c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
   if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
-  if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
+  if (filters.unread_only && !filters.mentioned) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
   if (filters.priority) found.push(sql`c.priority = ${filters.priority}`);
   const { area: _, ...named } = filters.catalogue ?? {};
   for (const [kind, given] of Object.entries(named)) {

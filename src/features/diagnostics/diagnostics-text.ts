@@ -1,6 +1,7 @@
 /** What the diagnostics panel says, in words. Pure. */
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import type { ConnectionState } from '../../../machines/connection/connection-machine.ts';
+import { isMarkedList, type ListState } from '../../../machines/inbox/held.ts';
 import type { CounterDifference, Diagnostic, Inspection } from '../../../workers/hub/surface/inspection.ts';
 import type { RecentError } from '../../base/recent-errors.ts';
 
@@ -50,11 +51,15 @@ export function skewText(skew: number | null): string {
   return `${spanText(told)} ${skew > 0 ? 'adelantado' : 'atrasado'}`;
 }
 
+const OWN_NAMES = { held: 'Mías', followed: 'Siguiendo', mentioned: 'Menciones' } as const;
+const nameOf = (state: ListState, product: string): string =>
+  state === 'held' || isMarkedList(state) ? OWN_NAMES[state] : withProduct(STATE_LABELS[state], product);
+
 /** `Pendientes, Web: 3 aquí, 4 en el servidor`. */
 export function differenceLines(difference: CounterDifference, product: string): string[] {
   return difference.cells.map(
     ({ state, channel, ours, theirs }) =>
-      `${state === 'held' ? 'Mías' : withProduct(STATE_LABELS[state], product)}${channel === null ? '' : `, ${CHANNEL_LABELS[channel]}`}: ${ours} aquí, ${theirs} en el servidor`,
+      `${nameOf(state, product)}${channel === null ? '' : `, ${CHANNEL_LABELS[channel]}`}: ${ours} aquí, ${theirs} en el servidor`,
   );
 }
 

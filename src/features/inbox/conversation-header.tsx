@@ -13,7 +13,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ACTION_LABELS, type Action, splitActions } from './actions/actions.ts';
 import classes from './conversation-header.module.css';
-import { loadMoreActions } from './header-parts.ts';
+import { loadFollowers, loadMoreActions } from './header-parts.ts';
 import { leadName } from './list/conversation-row.tsx';
 import { PriorityMark } from './list/priority-mark.tsx';
 
@@ -23,6 +23,8 @@ const MoreActions = lazyPart(
     <IconDotsVertical size={18} aria-hidden="true" />
   </ActionIcon>,
 );
+
+const Followers = lazyPart(loadFollowers, null, 'in-place');
 
 /** Widths of the pane from which all buttons, and one, stand beside the names, px. */
 const ALL_BUTTONS = 620;
@@ -95,6 +97,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <bdi>{labels.join(' · ')}</bdi>
             </p>
           ) : null}
+          {card.followers?.length ? <Followers card={card} /> : null}
         </div>
         <div className={classes.actions} role="toolbar" aria-label="Acciones de la conversación">
           {inSight.map((action) => (

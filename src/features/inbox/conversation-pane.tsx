@@ -31,6 +31,7 @@ import { LogSkeleton, OfflineLogNote } from './log/log-skeleton.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
 import { useAttention } from './use-attention.ts';
+import { useLook } from './use-look.ts';
 
 const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
@@ -153,6 +154,8 @@ function Open({ card, view, ...props }: OpenProps) {
   useEffect(() => {
     if (reads && upTo > 0) void read();
   }, [reads, upTo, read]);
+
+  useLook(card, user.id, looking);
 
   const rights = { add: may('live', 'add'), edit: may('live', 'edit'), tickets: may('tickets', 'add') };
   const actions = actionsFor(card, user.id, { ...rights, shunt: may('live', 'shunt-agent') });

@@ -3,7 +3,7 @@
  * conversation waits for nothing, and so that anyone who loses the network still has it.
  */
 import { COMPOSER_PARTS } from './composer/parts.ts';
-import { loadMoreActions } from './header-parts.ts';
+import { loadFollowers, loadMoreActions } from './header-parts.ts';
 import { LIST_PARTS } from './list/list-parts.ts';
 import { LOG_PARTS } from './log/log-parts.ts';
 
@@ -13,6 +13,7 @@ export const loadClientPanel = () => import('./client/client-panel.tsx');
 export const INBOX_PARTS = [
   loadConversation,
   loadMoreActions,
+  loadFollowers,
   loadClientPanel,
   ...LIST_PARTS,
   ...COMPOSER_PARTS,

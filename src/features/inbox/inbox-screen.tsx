@@ -79,6 +79,8 @@ const PALETTE: readonly Action[] = [
   'macro',
   'ticket',
   'priority',
+  'follow',
+  'unfollow',
   'snooze',
   'reopen',
   'write_again',
@@ -145,6 +147,12 @@ function Inbox() {
         (error: unknown) => toastFailure('No se pudo iniciar la conversación', error),
       );
     }
+    if (action === 'follow' || action === 'unfollow') {
+      return void loadChunk(() => import('./actions/follow.ts')).then(
+        (part) => part.follow(target, action === 'follow'),
+        (error: unknown) => toastFailure('No se pudo completar', error),
+      );
+    }
     const goOn = ADVANCES.has(action) ? afterwards(target.id) : null;
     void actions.act(target, action).then((done) => done && goOn?.());
   };
@@ -201,6 +209,8 @@ function Inbox() {
       case 'priority':
       case 'macro':
         return actIfOffered([action]);
+      case 'follow':
+        return actIfOffered(['follow', 'unfollow']);
       case 'unread':
         return actIfOffered(['unread']);
       case 'snooze':

@@ -262,18 +262,25 @@ export class HandServer {
           base_counters: zeros,
           base_channel_counters: matrix.active,
           matrix,
-          mine: this.rows.mine(viewer) + this.skewMine,
+          ...this.rows.own(viewer),
+          mine: this.rows.own(viewer).mine + this.skewMine,
           seq_id,
           ...base,
         });
       }
       case 'list': {
         const { filters, items } = body as {
-          filters: Partial<ListQuery> & { held?: boolean; before?: SortKey };
+          filters: Partial<ListQuery> & {
+            held?: boolean;
+            followed?: boolean;
+            mentioned?: boolean;
+            before?: SortKey;
+          };
           items: number;
         };
-        const { state, held, channel = null, agent_id = null, category = null } = filters;
-        const query = { state: held ? ('held' as const) : (state ?? 'active'), channel, agent_id, category };
+        const { state, channel = null, agent_id = null, category = null } = filters;
+        const own = (['held', 'followed', 'mentioned'] as const).find((name) => filters[name]);
+        const query = { state: own ?? state ?? 'active', channel, agent_id, category };
         const all = this.rows.list(viewer, query, filters.before);
         return answer({ conversations: all.slice(0, items), pages: 1, page: 1, total: all.length, ...base });
       }

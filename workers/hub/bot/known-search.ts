@@ -34,8 +34,10 @@ export function findKnown(state: InboxState, filters: ConversationFilters): Know
   return { conversations, found };
 }
 
-function statesOf({ state, held, archived }: ConversationFilters) {
+function statesOf({ state, held, followed, mentioned, archived }: ConversationFilters) {
   if (state) return [state];
+  if (followed) return ['followed' as const];
+  if (mentioned) return ['mentioned' as const];
   if (held) return [...HELD_STATES];
   return CONVERSATION_STATES.filter((one) => archived === undefined || (one === 'archived') === archived);
 }

@@ -4,6 +4,7 @@
  */
 import { type CounterBase, conversationCalls } from '../../../contract/calls/conversations.ts';
 import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
+import { LIST_OF_FIGURE, OWN_FIGURES } from '../../../machines/inbox/own.ts';
 import { Alarm } from '../platform/alarm.ts';
 import type { BotRoom } from '../room/bot-room.ts';
 import { FoldReplaced, type PastCounters } from '../room/fold-host.ts';
@@ -101,9 +102,11 @@ function differencesOf(ours: PastCounters, theirs: CounterBase): CounterDifferen
       }),
     ),
   );
-  // A server of before does not say it, and of such a base it is not known.
-  if (ours.mine !== null && theirs.mine !== undefined && ours.mine !== theirs.mine) {
-    cells.push({ state: 'held', channel: null, ours: ours.mine, theirs: theirs.mine });
+  for (const figure of OWN_FIGURES) {
+    const [one, other] = [ours.own[figure], theirs[figure]];
+    // A server of before does not say it, and of such a base it is not known.
+    if (one === null || other === undefined || one === other) continue;
+    cells.push({ state: LIST_OF_FIGURE[figure], channel: null, ours: one, theirs: other });
   }
   return cells;
 }

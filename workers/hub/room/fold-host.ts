@@ -8,13 +8,14 @@ import { noChanges } from '../../../machines/inbox/changes.ts';
 import { copyMatrix } from '../../../machines/inbox/counters.ts';
 import { applyFrame, applyOnline } from '../../../machines/inbox/fold.ts';
 import type { Changes, InboxState } from '../../../machines/inbox/inbox-state.ts';
+import type { OwnFigures } from '../../../machines/inbox/own.ts';
 import { firstOf, lastOf } from '../bot-log/segment-index.ts';
 
 /** What the fold counted at a number. */
 export interface PastCounters {
   seq: number;
   matrix: CounterMatrix;
-  mine: number | null;
+  own: OwnFigures;
 }
 
 /** What passed while a page was on its way. */
@@ -26,10 +27,10 @@ export interface Collector {
   stop(): void;
 }
 
-const countersOf = ({ seq, matrix, mine }: InboxState): PastCounters => ({
+const countersOf = ({ seq, matrix, own }: InboxState): PastCounters => ({
   seq,
   matrix: copyMatrix(matrix),
-  mine,
+  own: { ...own },
 });
 
 /** Rejection of those who waited for a fold that was replaced: ask again. */

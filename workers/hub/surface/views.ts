@@ -2,6 +2,7 @@
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { ChannelCounters, CounterMatrix, StateCounters } from '../../../contract/entities/counters.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import type { OwnFigures } from '../../../machines/inbox/own.ts';
 
 export interface CountersView {
   /** Floors applied: never below zero. Null until the base is there. */
@@ -9,8 +10,8 @@ export interface CountersView {
   byChannel: CounterMatrix;
   /** Channel totals over all states but archived: what the list without a state holds. */
   unarchived: ChannelCounters;
-  /** What the viewer has in hand, taken or inactive; null: not known. */
-  mine: number | null;
+  /** What is the viewer's own: what they have in hand, follow, are named in unseen; null: not known. */
+  own: OwnFigures;
   /** The viewer's own conversations with something unread. Counted here: hidden tabs hear of no cards. */
   unread: number;
   /** When these figures were last compared with the server (ms since 1970). */

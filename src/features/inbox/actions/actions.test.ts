@@ -19,10 +19,13 @@ describe('actions over a conversation', () => {
     );
   });
   it('offers to take up again, to begin another and to archive after the end, and the reverse of archiving', () => {
-    expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'macro', 'labels', 'priority']);
-    expect(at('archived')).toEqual(['write_again', 'unarchive', 'macro', 'labels', 'priority']);
+    expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'macro', 'labels', 'priority', 'follow']);
+    expect(at('archived')).toEqual(['write_again', 'unarchive', 'macro', 'labels', 'priority', 'follow']);
     const closed = { state: 'closed', agent_id: ME, unread: false, snoozed_until: null } as const;
-    expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual(['write_again']);
+    expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual([
+      'write_again',
+      'follow',
+    ]);
     expect(actionsFor(closed, ME, { add: false, edit: true, shunt: true })).not.toContain('write_again');
   });
   it('offers to postpone what is open, and to take the reminder back while there is one', () => {
@@ -44,7 +47,14 @@ describe('actions over a conversation', () => {
         edit: false,
         shunt: true,
       }),
-    ).toEqual([]);
+    ).toEqual(['follow']);
+  });
+  it('INB-90 offers to follow it to whoever sees it, and to stop to who does', () => {
+    const theirs = { state: 'pending', agent_id: null, unread: false, snoozed_until: null } as const;
+    const reads = { add: false, edit: false, shunt: false };
+    expect(actionsFor({ ...theirs, followers: [3] }, ME, reads)).toEqual(['follow']);
+    expect(actionsFor({ ...theirs, followers: [3, ME] }, ME, reads)).toEqual(['unfollow']);
+    expect(actionsFor({ ...theirs, followers: [ME] }, ME, rights)).toContain('unfollow');
   });
   it('offers to take over what somebody else has, to people who may give it', () => {
     const theirs = { state: 'taken', agent_id: 3, unread: false, snoozed_until: null } as const;

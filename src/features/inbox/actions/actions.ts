@@ -10,6 +10,8 @@ export type Action =
   | 'unread'
   | 'labels'
   | 'priority'
+  | 'follow'
+  | 'unfollow'
   | 'snooze'
   | 'wake'
   | 'ticket'
@@ -32,6 +34,8 @@ export const ACTION_LABELS: Record<Action, string> = {
   unread: 'Marcar como no leída',
   labels: 'Etiquetas y área…',
   priority: 'Prioridad…',
+  follow: 'Seguir',
+  unfollow: 'Dejar de seguir',
   snooze: 'Posponer…',
   wake: 'Quitar recordatorio',
   ticket: 'Crear ticket…',
@@ -53,6 +57,8 @@ const ORDER: readonly Action[] = [
   'macro',
   'labels',
   'priority',
+  'follow',
+  'unfollow',
   'ticket',
   'snooze',
   'wake',
@@ -86,18 +92,21 @@ export interface Rights {
  * @param me the signed-in person's id
  */
 export function actionsFor(
-  card: Pick<Conversation, 'state' | 'agent_id' | 'unread' | 'snoozed_until'>,
+  card: Pick<Conversation, 'state' | 'agent_id' | 'unread' | 'snoozed_until' | 'followers'>,
   me: number,
   rights: Rights & { add: boolean },
 ): Action[] {
-  const ticket: Action[] = rights.tickets ? ['ticket'] : [];
-  if (!rights.edit) return rights.add && OVER.has(card.state) ? ['write_again', ...ticket] : ticket;
+  const follow: Action = card.followers?.includes(me) ? 'unfollow' : 'follow';
+  // Whoever sees it may follow it.
+  const always: Action[] = [follow, ...(rights.tickets ? (['ticket'] as const) : [])];
+  if (!rights.edit) return rights.add && OVER.has(card.state) ? ['write_again', ...always] : always;
   const allowed: ReadonlySet<Action> = allowedCommands(card);
   const open = !OVER.has(card.state);
   return ORDER.filter((action) => {
     if (action === 'write_again') return !open && rights.add;
     if (action === 'unread') return !card.unread && open;
     if (action === 'labels' || action === 'priority' || action === 'macro') return true;
+    if (action === 'follow' || action === 'unfollow') return action === follow;
     if (action === 'ticket') return rights.tickets === true;
     if (action === 'snooze') return open;
     if (action === 'wake') return card.snoozed_until !== null;

@@ -29,7 +29,10 @@ type Asked = 'derive' | 'assign' | 'labels' | 'priority' | 'snooze' | 'ticket' |
 
 export interface CardActions {
   /** Does it; taking over asks first, for somebody else loses the conversation. @returns whether it was accepted */
-  act: (card: Conversation, action: Exclude<Action, Asked | 'write_again'>) => Promise<boolean>;
+  act: (
+    card: Conversation,
+    action: Exclude<Action, Asked | 'write_again' | 'follow' | 'unfollow'>,
+  ) => Promise<boolean>;
   /** Changes tags, area, priority or reminder. */
   set: (card: Conversation, change: ConversationChange) => Promise<boolean>;
   /** Gives it to somebody, after the 5 s in which it can be taken back. */

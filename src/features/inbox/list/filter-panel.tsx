@@ -18,8 +18,8 @@ import { DateRange } from '../../../ui/date-range/date-range.tsx';
 import { type DayRange, rangeFault } from '../../../ui/date-range/range.ts';
 import { CatalogueFields } from './catalogue-fields.tsx';
 import classes from './filter-panel.module.css';
-import type { InboxFilters } from './inbox-search.ts';
-import { countFilters, NO_FILTERS } from './list-filters.ts';
+import { type InboxFilters, OWN_LISTS } from './inbox-search.ts';
+import { countFilters, isOwnList, NO_FILTERS } from './list-filters.ts';
 import { useCatalogue } from './list-queries.ts';
 import { stateName } from './state-name.ts';
 import { TagFields } from './tag-fields.tsx';
@@ -114,14 +114,16 @@ function PlaceFields({ selection }: { selection: Selection }) {
   const searching = filters.q !== undefined;
   /** One's own are nobody else's. */
   const choose = (state: InboxFilters['state'], more: FilterChange = {}) =>
-    filter({ state, ...(state === 'mine' ? { agent: undefined } : {}), ...more });
+    filter({ state, ...(isOwnList(state) ? { agent: undefined } : {}), ...more });
   const stateOptions = [
     ...CONVERSATION_STATES.map((state) => ({
       value: state as NonNullable<InboxFilters['state']>,
       label: stateName(state),
     })),
-    { value: 'mine' as const, label: stateName('mine') },
-    ...(filters.state === 'held' ? [{ value: filters.state, label: stateName('held') }] : []),
+    ...OWN_LISTS.filter((list) => isOwnList(list) || filters.state === list).map((list) => ({
+      value: list,
+      label: stateName(list),
+    })),
     ...(searching ? [] : [{ value: 'all' as const, label: 'Todos' }]),
   ];
   const owners = [
@@ -178,7 +180,7 @@ function PlaceFields({ selection }: { selection: Selection }) {
         onChoose={(priority) => filter({ priority })}
       />
       {/* An agent sees only their own (docs/product.md §6). */}
-      {place.link.role.base === 'agente' || filters.state === 'mine' ? null : (
+      {place.link.role.base === 'agente' || isOwnList(filters.state) ? null : (
         <Choice
           label="Responsable"
           any="Cualquiera"

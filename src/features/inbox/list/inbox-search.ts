@@ -16,13 +16,18 @@ import { day, known, oneOf, positive, text } from '../../../base/search-values.t
 export const CATALOGUE_KINDS = ['marca', 'modelo', 'ciudad', 'proyecto', 'solicitudes'] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
+/** Lists that are somebody's, across states: of whoever looks, and of whom `agent` names. */
+export const OWN_LISTS = ['mine', 'held', 'following', 'followed', 'mentions', 'mentioned'] as const;
+export type OwnList = (typeof OWN_LISTS)[number];
+
 /** Which conversations are listed. What is left out narrows nothing. */
 export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   /**
-   * Left out: those who wait, or every state while something is searched. 'held': taken and inactive together; 'mine':
+   * Left out: those who wait, or every state while something is searched. 'held': taken and inactive together;
+   * 'followed': what somebody follows; 'mentioned': where a note names somebody. 'mine', 'following' and 'mentions' are
    * those of whoever looks.
    */
-  state?: ConversationState | 'mine' | 'held' | 'all';
+  state?: ConversationState | OwnList | 'all';
   channel?: Channel;
   /** Owner of the conversations, for owners and administrators. */
   agent?: number;
@@ -75,7 +80,7 @@ export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
   const catalogue = CATALOGUE_KINDS.map((kind) => [kind, text(raw[kind], LONGEST.name)] as const);
   return known({
     bot: positive(raw['bot']),
-    state: oneOf([...CONVERSATION_STATES, 'mine', 'held', 'all'], raw['state']),
+    state: oneOf([...CONVERSATION_STATES, ...OWN_LISTS, 'all'], raw['state']),
     channel: oneOf(CHANNELS, raw['channel']),
     agent: positive(raw['agent']),
     area: oneOf(AREAS, raw['area']),

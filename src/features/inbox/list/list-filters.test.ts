@@ -10,8 +10,15 @@ import {
   CONVERSATION_STATES,
 } from '../../../../contract/states.ts';
 import { filtersOf } from '../../../../machines/inbox/lists.ts';
-import { CATALOGUE_KINDS, type InboxFilters, readInboxSearch } from './inbox-search.ts';
-import { countFilters, inboxFilters, listSource, NO_FILTERS, wireFilters } from './list-filters.ts';
+import { CATALOGUE_KINDS, type InboxFilters, OWN_LISTS, readInboxSearch } from './inbox-search.ts';
+import {
+  countFilters,
+  inboxFilters,
+  isOwnList,
+  listSource,
+  NO_FILTERS,
+  wireFilters,
+} from './list-filters.ts';
 import { withOrder } from './order.ts';
 
 const ME = 1000;
@@ -21,7 +28,7 @@ const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.tr
 const filters: fc.Arbitrary<InboxFilters> = fc
   .record(
     {
-      state: fc.constantFrom(...CONVERSATION_STATES, 'mine', 'held', 'all' as const),
+      state: fc.constantFrom(...CONVERSATION_STATES, ...OWN_LISTS, 'all' as const),
       channel: fc.constantFrom(...CHANNELS),
       agent: fc.integer({ min: 1, max: 999 }),
       area: fc.constantFrom(...AREAS),
@@ -42,7 +49,7 @@ const filters: fc.Arbitrary<InboxFilters> = fc
     { requiredKeys: [] },
   )
   // One's own are nobody else's.
-  .map(({ agent, ...rest }) => (rest.state === 'mine' || agent === undefined ? rest : { ...rest, agent }))
+  .map(({ agent, ...rest }) => (isOwnList(rest.state) || agent === undefined ? rest : { ...rest, agent }))
   // As the screen sets them: without a search there is a state, and archived belongs to a search of every state.
   .map(({ archived, ...rest }) => {
     const { state, ...searched } = rest;

@@ -2,8 +2,9 @@
 import type { ConversationFilters } from '../../../../contract/calls/conversations.ts';
 import { dayBegins, dayEnds, dayIn } from '../../../../contract/days.ts';
 import type { ConversationState } from '../../../../contract/states.ts';
+import type { ListState } from '../../../../machines/inbox/held.ts';
 import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
-import { CATALOGUE_KINDS, type InboxFilters } from './inbox-search.ts';
+import { CATALOGUE_KINDS, type InboxFilters, type OwnList } from './inbox-search.ts';
 import { withOrder } from './order.ts';
 
 /** What the server calls filters, without bot and place in the list: saved views hold these. */
@@ -14,23 +15,44 @@ const DEFAULT_STATE: ConversationState = 'pending';
 /** What is over can't be snoozed. */
 const OPEN: ReadonlySet<string> = new Set<ConversationState>(['active', 'pending', 'taken', 'inactive']);
 
-/** What somebody has in hand; of both its states. */
-const isHeld = ({ state }: InboxFilters): boolean => state === 'mine' || state === 'held';
+/** The fold's lists of what is somebody's, with what they are called: of whoever looks, and of whom `agent` names. */
+const OWN = [
+  { list: 'held', mine: 'mine', theirs: 'held' },
+  { list: 'followed', mine: 'following', theirs: 'followed' },
+  { list: 'mentioned', mine: 'mentions', theirs: 'mentioned' },
+] as const satisfies readonly {
+  list: Exclude<ListState, ConversationState>;
+  mine: OwnList;
+  theirs: OwnList;
+}[];
+
+/** Which of them is viewed; undefined: a state, or all. */
+const ownList = ({ state }: InboxFilters) =>
+  OWN.find(({ mine, theirs }) => state === mine || state === theirs);
+
+/** Whether it lists what is of whoever looks: nobody else can be chosen. */
+export const isOwnList = (state: InboxFilters['state']): boolean => OWN.some(({ mine }) => mine === state);
+
+/** What a list of the fold that is somebody's is called, of whoever looks. */
+export const ownName = (state: ListState): NonNullable<InboxFilters['state']> =>
+  OWN.find(({ list }) => list === state)?.mine ?? (state as ConversationState);
+
 /** Whose conversations alone are listed. */
 const ownerOf = ({ state, agent }: InboxFilters, me: number): number | undefined =>
-  state === 'mine' ? me : agent;
+  isOwnList(state) ? me : agent;
 
 /** The state that is viewed; null: several. */
-export function viewedState({ state, q }: InboxFilters): ConversationState | null {
-  if (state === 'all' || state === 'mine' || state === 'held') return null;
-  return state ?? (q === undefined ? DEFAULT_STATE : null);
+export function viewedState(filters: InboxFilters): ConversationState | null {
+  const { state, q } = filters;
+  if (state === 'all' || ownList(filters)) return null;
+  return (state as ConversationState | undefined) ?? (q === undefined ? DEFAULT_STATE : null);
 }
 
 /** What is snoozed comes back by itself: until then the open lists go without. */
 function snoozedOf(filters: InboxFilters): boolean | undefined {
   if (filters.snoozed) return true;
   const state = viewedState(filters);
-  const open = isHeld(filters) || (state !== null && OPEN.has(state));
+  const open = ownList(filters)?.list === 'held' || (state !== null && OPEN.has(state));
   return filters.q === undefined && open ? false : undefined;
 }
 
@@ -44,15 +66,12 @@ const catalogueOf = (filters: InboxFilters) =>
 export function wireFilters(filters: InboxFilters, zone: string, me: number): WireFilters {
   const { channel, area, priority, tags, from, to, unread, order, q } = filters;
   const state = viewedState(filters);
+  const own = ownList(filters);
   const agent = ownerOf(filters, me);
   const snoozed = snoozedOf(filters);
   const catalogue = catalogueOf(filters);
   return {
-    ...(state !== null
-      ? { state }
-      : isHeld(filters)
-        ? { held: true }
-        : { archived: filters.archived ?? false }),
+    ...(state !== null ? { state } : own ? { [own.list]: true } : { archived: filters.archived ?? false }),
     ...(channel ? { channel } : {}),
     ...(agent ? { agent_id: agent } : {}),
     ...(area ? { category: area } : {}),
@@ -75,11 +94,12 @@ export function wireFilters(filters: InboxFilters, zone: string, me: number): Wi
 export function inboxFilters(wire: WireFilters, zone: string, me: number): InboxFilters {
   const { state, channel, agent_id, category, priority, tags, from, to, unread_only, snoozed, search } = wire;
   const { area, ...named } = wire.catalogue ?? {};
-  const mine = wire.held === true && agent_id === me;
-  const shownState = wire.held
+  const own = OWN.find(({ list }) => wire[list]);
+  const mine = own !== undefined && agent_id === me;
+  const shownState = own
     ? mine
-      ? 'mine'
-      : 'held'
+      ? own.mine
+      : own.theirs
     : (state ?? (search === undefined ? 'all' : undefined));
   const shownArea = category ?? area;
   return {
@@ -112,7 +132,7 @@ export type ListSource = { kind: 'live'; query: ListQuery } | { kind: 'asked'; f
  * @param me whose are 'mine'
  */
 export function listSource(filters: InboxFilters, zone: string, me: number): ListSource {
-  const state = isHeld(filters) ? 'held' : viewedState(filters);
+  const state = ownList(filters)?.list ?? viewedState(filters);
   if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {
     return { kind: 'asked', filters: wireFilters(filters, zone, me) };
   }

@@ -32,8 +32,7 @@ interface ListPaneProps {
 /** What the list is called. */
 function titleOf({ state, filters }: Selection): string {
   if (filters.q !== undefined) return 'Resultados';
-  const several = filters.state === 'mine' || filters.state === 'held' ? filters.state : 'all';
-  const name = stateName(state ?? several);
+  const name = stateName(state ?? filters.state ?? 'all');
   return filters.snoozed ? `${name}, pospuestas` : name;
 }
 
@@ -51,7 +50,7 @@ export function ListPane({ selection, onBack, onShown }: ListPaneProps) {
     empty: (
       <ListEmpty
         state={state}
-        mine={filters.state === 'mine'}
+        own={filters.state}
         filtered={filtered > 0}
         searched={filters.q}
         onClear={() => filter(NO_FILTERS)}

@@ -2,6 +2,7 @@
 
 import type { ConversationState } from '../../../../contract/states.ts';
 import { figure } from '../../../ui/money.ts';
+import type { InboxFilters } from './inbox-search.ts';
 import classes from './pane-states.module.css';
 
 const EMPTY: Record<ConversationState, string> = {
@@ -13,17 +14,24 @@ const EMPTY: Record<ConversationState, string> = {
   archived: 'No hay conversaciones archivadas.',
 };
 
+/** Of what is the viewer's own. */
+const OWN_EMPTY: { [L in NonNullable<InboxFilters['state']>]?: string } = {
+  mine: 'No tienes conversaciones. Toma una de Pendientes para empezar.',
+  following: 'No sigues ninguna conversación. Abre una y elige «Seguir» en su menú.',
+  mentions: 'Nadie te ha mencionado en una nota.',
+};
+
 /** @param state null: several at once */
 export function ListEmpty({
   state,
-  mine,
+  own,
   filtered,
   searched,
   onClear,
 }: {
   state: ConversationState | null;
-  /** What the viewer has in hand. */
-  mine: boolean;
+  /** What is listed, as the address says it. */
+  own: InboxFilters['state'];
   filtered: boolean;
   /** What was searched, if anything. */
   searched: string | undefined;
@@ -34,11 +42,9 @@ export function ListEmpty({
       ? `Nada coincide con «${searched}».`
       : filtered
         ? 'Ninguna conversación cumple con los filtros.'
-        : mine
-          ? 'No tienes conversaciones. Toma una de Pendientes para empezar.'
-          : state
-            ? EMPTY[state]
-            : 'Aún no hay conversaciones.';
+        : state
+          ? EMPTY[state]
+          : ((own && OWN_EMPTY[own]) ?? 'Aún no hay conversaciones.');
   return (
     <div className={classes.state}>
       <p>{nothing}</p>

@@ -1,6 +1,7 @@
 /** A state's list from the hub's fold: it follows every event, and needs no server to be shown. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { isMarkedList } from '../../../../machines/inbox/held.ts';
 import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
 import type { Topic } from '../../../../workers/hub/surface/topics.ts';
 import { hub, useConversations } from '../../../hub/hooks.ts';
@@ -48,7 +49,7 @@ export function LiveList({ selection, query, label, empty, onShown }: LiveListPr
         onMore={onMore}
         onReload={onReload}
         onShown={onShown}
-        mixed={query.state === 'held'}
+        mixed={query.state === 'held' || isMarkedList(query.state)}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { untilText } from '../../../ui/dates.ts';
 import { ChannelPart } from '../channel/lazy.ts';
 import classes from './conversation-row.module.css';
+import { NewsMark } from './news-mark.tsx';
 import { names } from './presence.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 
@@ -29,6 +30,7 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
           <span className="visually-hidden">{seenBy}</span>
         </span>
       ) : null}
+      {card.mention_unseen || card.follow_news ? <NewsMark card={card} /> : null}
       {card.priority ? <PriorityMark priority={card.priority} /> : null}
       {mixed ? <span>{withProduct(STATE_LABELS[card.state], config().product.name)}</span> : null}
       <span className={classes.channel} title={CHANNEL_LABELS[card.channel]}>

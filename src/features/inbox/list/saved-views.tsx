@@ -1,7 +1,9 @@
-/** Views beside the states: what one has, what nobody has, what is snoozed; then the saved ones, each with how many it finds. */
+/** Views beside the states: what one has, what nobody has, what one follows and is named in, what is snoozed; then the saved ones, each with how many it finds. */
 import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
@@ -23,6 +25,7 @@ import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
 import { withOrder } from './order.ts';
 import SaveViewDialog from './save-view-dialog.tsx';
 import own from './saved-views.module.css';
+import { stateName } from './state-name.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SavedViewsProps {
@@ -35,8 +38,14 @@ interface SavedViewsProps {
 
 const SNOOZED: WireFilters = { archived: false, snoozed: true };
 const NOBODYS: WireFilters = { state: 'pending', snoozed: false };
+/** What is one's own: its figure is the counters', its list the fold's. */
+const OWN = [
+  { key: 'mine', figure: 'mine', state: 'held', Icon: IconUser, snoozed: false },
+  { key: 'following', figure: 'following', state: 'followed', Icon: IconBell },
+  { key: 'mentions', figure: 'mentions', state: 'mentioned', Icon: IconAt },
+] as const;
 /** Without a menu beside the figure. */
-const OWN_VIEWS: ReadonlySet<string> = new Set(['mine', 'nobodys', 'snoozed']);
+const OWN_VIEWS: ReadonlySet<string> = new Set(['mine', 'nobodys', 'following', 'mentions', 'snoozed']);
 const same = (a: object, b: object): boolean => {
   const plain = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
   return plain(a) === plain(b);
@@ -52,8 +61,6 @@ export default function SavedViews({ selection, explain, onChoose }: SavedViewsP
   const counts = useCounts(botId, [SNOOZED, ...counted.map((view) => view.filters)]);
   const zone = useZone();
   const counters = useCounters(botId);
-  const mine: WireFilters = { held: true, agent_id: user.id, snoozed: false };
-  const mineCount = counters?.mine ?? undefined;
   const nobodysCount = counters?.byState.pending;
   const shown = wireFilters(filters, zone, user.id);
   const head = place.link.role.base !== 'agente';
@@ -108,22 +115,29 @@ export default function SavedViews({ selection, explain, onChoose }: SavedViewsP
       </span>
     </button>
   );
+  const ownViews = OWN.map(({ key, figure: name, state, Icon, ...more }) => {
+    const count = counters?.own[name] ?? undefined;
+    const wire: WireFilters = { [state]: true, agent_id: user.id, ...more };
+    return (
+      <li key={key}>
+        {entry(
+          key,
+          <>
+            <Icon size={16} aria-hidden="true" />
+            <span className={classes.name}>{stateName(key)}</span>
+          </>,
+          wire,
+          count,
+        )}
+        {explain({ state, channel: null, agent_id: user.id }, stateName(key), count)}
+      </li>
+    );
+  });
   return (
     <>
       <h2 id="inbox-views">Vistas</h2>
       <ul aria-labelledby="inbox-views">
-        <li>
-          {entry(
-            'mine',
-            <>
-              <IconUser size={16} aria-hidden="true" />
-              <span className={classes.name}>Mías</span>
-            </>,
-            mine,
-            mineCount,
-          )}
-          {explain({ state: 'held', channel: null, agent_id: user.id }, 'Mías', mineCount)}
-        </li>
+        {ownViews.slice(0, 1)}
         <li>
           {entry(
             'nobodys',
@@ -136,6 +150,7 @@ export default function SavedViews({ selection, explain, onChoose }: SavedViewsP
           )}
           {explain({ state: 'pending', channel: null }, 'De nadie', nobodysCount)}
         </li>
+        {ownViews.slice(1)}
         <li>
           {entry(
             'snoozed',

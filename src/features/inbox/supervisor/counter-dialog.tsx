@@ -5,6 +5,8 @@ import { useId } from 'react';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
 import type { Figure } from '../../../../machines/inbox/counter-moves.ts';
+import { isMarkedList } from '../../../../machines/inbox/held.ts';
+import { LIST_OF_FIGURE, OWN_FIGURES } from '../../../../machines/inbox/own.ts';
 import type { Topic } from '../../../../workers/hub/surface/topics.ts';
 import type { CountersView } from '../../../../workers/hub/surface/views.ts';
 import { config, inboxPath } from '../../../base/client-config.ts';
@@ -20,6 +22,7 @@ import { figure as figureText } from '../../../ui/money.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { leadName } from '../list/conversation-row.tsx';
+import { ownName } from '../list/list-filters.ts';
 import { stateName } from '../list/state-name.ts';
 import classes from './counter-dialog.module.css';
 import { deltaText, moverName, moveText, wayText } from './moves-text.ts';
@@ -35,7 +38,7 @@ interface CounterDialogProps {
 export default function CounterDialog({ botId, figure, onClose }: CounterDialogProps) {
   useFocusBack();
   const counters = useCounters(botId);
-  const name = stateName(figure.state === 'held' ? 'mine' : figure.state);
+  const name = stateName(ownName(figure.state));
   const title = figure.channel === null ? name : `${name} · ${CHANNEL_LABELS[figure.channel]}`;
   const value = counters && shownValue(counters, figure);
   return (
@@ -56,7 +59,9 @@ export default function CounterDialog({ botId, figure, onClose }: CounterDialogP
 
 /** Undefined: not known. */
 function shownValue(counters: CountersView, { state, channel }: Figure): number | undefined {
-  if (state === 'held') return counters.mine ?? undefined;
+  const own = OWN_FIGURES.find((name) => LIST_OF_FIGURE[name] === state);
+  if (own) return counters.own[own] ?? undefined;
+  if (state === 'held' || isMarkedList(state)) return undefined;
   return channel === null ? counters.byState[state] : counters.byChannel[state][channel];
 }
 
@@ -64,7 +69,9 @@ function Behind({ botId, figure, total, onClose }: CounterDialogProps & { total:
   const title = useId();
   const now = useNow();
   const { state, channel, agent_id = null } = figure;
-  const query = { state, channel, agent_id, category: null };
+  // Of the mentions those are counted that were not looked at.
+  const unseen = state === 'mentioned' ? { unread: true as const } : {};
+  const query = { state, channel, agent_id, category: null, ...unseen };
   const list = useConversations(botId, query);
   const topic: Topic = { kind: 'list', botId, query };
   const ask = (what: 'loadMore' | 'reload') =>
@@ -143,7 +150,7 @@ function Moves({ botId, figure, onClose }: CounterDialogProps) {
             </span>
             <span className={classes.what}>
               <span>
-                <strong>{moverName(move)}</strong> {moveText(move)}
+                <strong>{moverName(move)}</strong> {moveText(move, figure.state)}
               </span>
               <span className={classes.side}>
                 {move.lead_name === null ? (

@@ -32,6 +32,10 @@ it('says who did what, from where to where', () => {
   const wrote = { ...back, actor: { kind: 'visitor' } as const };
   expect(`${moverName(wrote)} ${moveText(wrote)}`).toBe('El cliente volvió a escribir');
   expect(wayText(move({ from_state: null, to_state: 'active' }), 'Charla')).toBe('Nueva en Charla IA');
+  const followed = move({ name: 'UPDATE_CONVERSATION_CARD', from_state: 'pending', to_state: 'pending' });
+  expect(moveText(followed, 'followed')).toBe('la empezó a seguir');
+  expect(moveText({ ...followed, delta: -1 }, 'mentioned')).toBe('miró la mención, o la quitó de la nota');
+  expect(wayText(followed, 'Charla')).toBe('Pendientes');
   expect(moveText(move({ from_state: 'pending', to_state: 'pending', delta: -1 }))).toBe(
     'la sacó de tu vista',
   );

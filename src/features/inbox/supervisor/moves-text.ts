@@ -2,6 +2,7 @@
 import type { CounterMove } from '../../../../contract/calls/supervision.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { isMarkedList, type ListState, type MarkedList } from '../../../../machines/inbox/held.ts';
 
 /** Who did it. */
 export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {
@@ -17,8 +18,18 @@ export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {
   }
 }
 
-/** What happened: 'la tomó', 'pidió hablar con una persona'. */
-export function moveText(move: CounterMove): string {
+/** What moved a figure of what is marked for somebody, where the conversation stayed where it was. */
+const MARKED: Record<MarkedList, Record<CounterMove['delta'], string>> = {
+  followed: { '1': 'la empezó a seguir', '-1': 'la dejó de seguir' },
+  mentioned: { '1': 'mencionó a alguien en una nota', '-1': 'miró la mención, o la quitó de la nota' },
+};
+
+/**
+ * What happened: 'la tomó', 'pidió hablar con una persona'.
+ * @param of what the figure is of
+ */
+export function moveText(move: CounterMove, of?: ListState): string {
+  if (of && isMarkedList(of) && move.from_state === move.to_state) return MARKED[of][move.delta];
   if (move.from_state === null) return 'inició una conversación';
   if (move.from_state === move.to_state) {
     // What is taken is only ever moved from one person to another.
@@ -57,6 +68,7 @@ const BY_STATE: Record<CounterMove['to_state'], string> = {
 /** 'Pendientes → Tomadas', 'Nueva en Charla IA'. */
 export function wayText({ from_state, to_state }: CounterMove, product: string): string {
   const to = withProduct(STATE_LABELS[to_state], product);
+  if (from_state === to_state) return to;
   return from_state === null ? `Nueva en ${to}` : `${withProduct(STATE_LABELS[from_state], product)} → ${to}`;
 }
 
