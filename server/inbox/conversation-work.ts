@@ -214,7 +214,7 @@ export class ConversationWork {
   #tellMove(actor: Actor, last: SightFacts): void {
     const { state, agent_id } = this.row;
     if (state === 'taken' && (last.state !== 'taken' || last.agent_id !== agent_id))
-      this.#tell('taken', actor);
+      this.#tell(actor.kind === 'agent' && actor.id !== agent_id ? 'given' : 'taken', actor);
     if (state === 'closed' && last.state !== 'closed') this.#tell('closed', actor);
   }
 

@@ -21,7 +21,7 @@ const LOOKS_WITHIN = 3_000;
 const news = z.object({
   /** Ids of people. */
   to: z.array(z.number()),
-  what: z.enum(['wrote', 'answered', 'taken', 'closed']),
+  what: z.enum(['wrote', 'answered', 'taken', 'given', 'closed']),
   /** Which colleague did it; null: the customer, or nobody. */
   who: z.nullable(z.string()),
 });

@@ -155,7 +155,7 @@ test('INB-92 news are told once until they are looked at, not to who made them, 
   // Told to the one who did not do it, and to nobody twice.
   expect(await bell(ana)).toEqual([]);
   const [told] = await bell(owner);
-  expect(told).toEqual({ body: 'ana tomó o asignó la conversación de Cliente', read: false });
+  expect(told).toEqual({ body: 'ana tomó la conversación de Cliente', read: false });
   const say = (temporal_id: string) =>
     server.call('POST', '/svc/conversations/session_logs', {
       as: ana,

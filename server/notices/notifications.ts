@@ -276,7 +276,8 @@ const NEWS_TEXTS = {
   taken: (lead: string, who: string | null) =>
     who === null
       ? `La conversación de ${lead} ya tiene quien la atienda`
-      : `${who} tomó o asignó la conversación de ${lead}`,
+      : `${who} tomó la conversación de ${lead}`,
+  given: (lead: string, who: string | null) => `${who ?? 'Un colega'} asignó la conversación de ${lead}`,
   closed: (lead: string, who: string | null) =>
     who === null ? `La conversación de ${lead} terminó` : `${who} terminó la conversación de ${lead}`,
 } as const;
