@@ -19,7 +19,15 @@ describe('actions over a conversation', () => {
     );
   });
   it('offers to take up again, to begin another and to archive after the end, and the reverse of archiving', () => {
-    expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'macro', 'labels', 'priority', 'follow']);
+    expect(at('closed')).toEqual([
+      'reopen',
+      'write_again',
+      'archive',
+      'macro',
+      'labels',
+      'priority',
+      'follow',
+    ]);
     expect(at('archived')).toEqual(['write_again', 'unarchive', 'macro', 'labels', 'priority', 'follow']);
     const closed = { state: 'closed', agent_id: ME, unread: false, snoozed_until: null } as const;
     expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual([
