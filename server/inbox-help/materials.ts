@@ -1,6 +1,7 @@
 /**
- * What a draft may rest on, each by the conversation's own bot and by the caller's permissions: who may not read
- * documents, products or orders has none of them in the prompt either.
+ * What a draft may rest on, each by the conversation's own bot. What its documents say is told to any customer who asks
+ * the bot, so everybody who answers may have it; products and orders go by the caller's permissions: who may not read
+ * them has none of them in the prompt either.
  */
 import { HELP_LIMITS, type HelpSource } from '../../contract/entities/inbox-help.ts';
 import { LLM_LIMITS } from '../../contract/entities/llm.ts';
@@ -60,7 +61,7 @@ export async function findMaterials(
   const clients = allows(permissions, 'crm', 'read');
   const questions = wanted.questions.map((question) => question.slice(-LLM_LIMITS.question));
   const [documents, products, orders] = await Promise.all([
-    allows(permissions, 'skill_base', 'read') ? passages(app, stores, botId, questions) : [],
+    passages(app, stores, botId, questions),
     clients ? productsOf(app, stores, botId, questions) : [],
     clients ? ordersOf(app, stores, botId, wanted.leadId) : [],
   ]);

@@ -37,6 +37,31 @@ it('OA-1 ten that find the token ended renew it once, and all go on with the new
   expect(all[0]?.['authtoken']).toBe((await credentials())['authtoken']);
 });
 
+it('OA-1 who looked before another renewed, and got their turn after, shows the platform no used token', async () => {
+  const used = await credentials();
+  const { app } = world.server;
+  const { db } = app;
+  let first = true;
+  // Between the look and the lease another one renews.
+  const late = {
+    ...app,
+    db: {
+      ...db,
+      async query<R extends object>(...asked: Parameters<typeof db.query<R>>) {
+        if (first && asked[0].text.includes('insert into shop_grants')) {
+          first = false;
+          await renewGrant(app, id, used);
+        }
+        return db.query<R>(...asked);
+      },
+    },
+  };
+  const got = await renewGrant(late, id, used);
+  expect(got['authtoken']).toBe((await credentials())['authtoken']);
+  expect(world.shops.refreshes).toBe(1);
+  expect(await check()).toMatchObject({ state: 'ok' });
+});
+
 it('a check with an ended token renews it and is well', async () => {
   world.shops.expire();
   expect(await check()).toMatchObject({ state: 'ok', last_error: null });

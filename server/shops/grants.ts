@@ -94,7 +94,16 @@ export async function renewGrant(app: App, connectionId: string, used: Credentia
     const token = TOKEN[provider];
     if (known[token] !== used[token]) return known;
     if (!known['refresh_token']) throw new ConnectionFault('unauthorized', 'Nothing renews this token');
-    if (await lease(app, connectionId)) return renewAlone(app, provider, row, known);
+    if (await lease(app, connectionId)) {
+      // Somebody may have renewed between our look and the lease: a refresh token that was used is never shown again, for
+      // platforms take that for a theft and end the grant.
+      const now = await findConnection(app.db, connectionId);
+      if (now?.credentials === row.credentials) return renewAlone(app, provider, row, known);
+      await app.db.query(
+        sql`update shop_grants set leased_until = null where connection_id = ${connectionId}`,
+      );
+      continue;
+    }
     if (Date.now() > patience) throw new ConnectionFault('unreachable', 'Another renewal does not end');
     await wait(50);
   }

@@ -4,6 +4,7 @@
  * the server says.
  */
 
+import type { Macro, MacroRun, MacroSteps } from '../../contract/entities/macro.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../contract/states.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
@@ -13,7 +14,9 @@ import { agentActor } from '../../server/access/agent-actor.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
+import { follow, look } from '../../server/inbox/commands/follow.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
+import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
   cancelScheduled,
   changeScheduled,
@@ -21,6 +24,7 @@ import {
   sendScheduledNow,
 } from '../../server/inbox/commands/schedule-message.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
+import { undoMacro } from '../../server/inbox/commands/undo-macro.ts';
 import {
   disconnectCustomer,
   markDelivered,
@@ -31,6 +35,7 @@ import {
 import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import type { World } from '../../server/inbox/testing.ts';
+import { createMacro } from '../../server/inbox/tools/macros.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import { Refused } from '../../server/platform/http/refused.ts';
@@ -72,6 +77,12 @@ export interface Walk {
 }
 
 const BOTS = [601, 602, 603];
+const NOTHING: MacroSteps = { text: null, add_tags: [], remove_tags: [], assign: null, end: null };
+const MACROS: readonly Partial<MacroSteps>[] = [
+  { text: 'Listo', add_tags: ['vip'], priority: 'high', assign: 'me' },
+  { remove_tags: ['vip'], category: 'ventas', end: 'pending' },
+  { text: 'Hasta pronto', add_tags: ['resuelto'], end: 'close' },
+];
 
 export async function startWalk(world: World, random: () => number): Promise<Walk> {
   const { app } = world;
@@ -105,6 +116,13 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     }
     await seedOtherChannels(world, botId, pick);
   }
+  const macros: Macro[] = [];
+  const runs: { by: BotSession; run: MacroRun }[] = [];
+  for (const by of staff.filter(({ link }) => link.role.base === 'propietario'))
+    for (const steps of MACROS) {
+      const name = `Macro ${macros.length}`;
+      macros.push(await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps } }));
+    }
   const visitors: VisitorIdentity[] = BOTS.flatMap((botId) =>
     Array.from({ length: 6 }, () => world.visitor(botId)),
   );
@@ -118,13 +136,19 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 
   /** One of the latest; often one that the command is likely to be accepted for. */
   async function conversationOf(by: BotSession, name: string): Promise<string | null> {
-    const own =
-      name === 'reply' || name === 'plan' || name === 'replan' || name === 'unread' || name === 'give';
+    const own = name === 'reply' || name === 'plan' || name === 'unread' || name === 'give';
     const wanted = own
       ? sql`c.state = 'taken' and c.agent_id = ${by.user.id}`
-      : name === 'archive' || name === 'reopen'
-        ? sql`c.state = 'closed'`
-        : sql`true`;
+      : name === 'replan'
+        ? sql`exists (select from scheduled_messages s
+            where s.conversation_id = c.id and s.author_id = ${by.user.id} and s.state in ('waiting', 'unsent'))`
+        : name === 'look'
+          ? sql`(c.mention_unseen || c.follow_news) @> ${[by.user.id]}::int[]`
+          : name === 'macro'
+            ? sql`c.state in ('pending', 'active') or (c.state = 'taken' and c.agent_id = ${by.user.id})`
+            : name === 'archive' || name === 'reopen'
+              ? sql`c.state = 'closed'`
+              : sql`true`;
     const rows = await app.db.query<{ id: string }>(sql`
       select c.id from conversations c where c.bot_id = ${by.link.bot_id} and ${chance(0.7) ? wanted : sql`true`}
       order by c.last_message_date desc, c.id limit 25`);
@@ -181,8 +205,26 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       const send_at = new Date(app.clock.now().getTime() + 120_000).toISOString();
       return changeScheduled(app, by, one.id, { text: 'Mejor así', send_at });
     },
-    note: (by, id) =>
-      sendMessage(app, by, { conversation_id: id, text: 'Ojo', temporal_id: app.ids(), note: true }),
+    note: (by, id) => {
+      const to = pick(staff.filter((other) => other.link.bot_id === by.link.bot_id)).user;
+      const named = chance(0.5) ? { text: `Ojo @${to.name}`, mentions: [to.id] } : { text: 'Ojo' };
+      return sendMessage(app, by, { conversation_id: id, temporal_id: app.ids(), note: true, ...named });
+    },
+    follow: (by, id) => follow(app, by, id, chance(0.7)),
+    look: async (by, id) => {
+      if ((await look(app, by, id)).events.length === 0) throw new Refused('conflict');
+    },
+    macro: async (by, id) => {
+      const macro = pick(macros.filter(({ bot_id }) => bot_id === by.link.bot_id));
+      const input = { macro_id: macro.id, revision: macro.revision, temporal_id: app.ids() };
+      const ran = await runMacro(app, by, id, { ...input, last_seen: 1_000 });
+      runs.push({ by, run: ran });
+    },
+    undoMacro: async () => {
+      const last = runs.pop();
+      if (!last) throw new Refused('conflict');
+      await undoMacro(app, last.by, last.run.conversation_id, last.run.id);
+    },
     rename: async (by, id) => {
       const [row] = await app.db.query<{ lead_id: string }>(
         sql`select lead_id from conversations where id = ${id}`,
@@ -260,6 +302,14 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       'askForPerson',
       'askForPerson',
       'unread',
+      'plan',
+      'replan',
+      'replan',
+      'replan',
+      'reopen',
+      'reopen',
+      'reopen',
+      'look',
     ],
   ];
 
