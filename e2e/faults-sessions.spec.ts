@@ -122,6 +122,8 @@ test('a sign-out while another tab is sending: asked first, everywhere at once, 
   await ana.showState('taken', second);
   await ana.openConversation(customer.conversation, second);
   await second.getByLabel('Respuesta', { exact: true }).fill('Va saliendo');
+  // Whoever goes to another tab leaves the field; what was typed last is known there.
+  await second.getByLabel('Respuesta', { exact: true }).blur();
   const asked = await askToSignOut(first, '1 borrador');
   await first.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);

@@ -1,12 +1,13 @@
 /** What this browser keeps goes wrong: deleted, unreadable, of a newer format, full, held up. The inbox goes on. */
 import type { Page } from '@playwright/test';
+import { logName } from '../workers/hub/bot-log/log-database.ts';
 import { Agent, moved } from './support/agent.ts';
 import { Customer } from './support/customer.ts';
 import { expectFact } from './support/diagnostics.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectFresh } from './support/screen.ts';
 
-const LOG = 'charla-log:ana@charla.test:64:3';
+const LOG = logName('ana@charla.test', 64);
 const IN_MEMORY = 'Sin copia local en este navegador: tus borradores sí se guardan';
 
 /** Events go on and are shown; what is on screen then is what a fresh load shows. */

@@ -42,7 +42,7 @@ class DraftBuffer {
     return () => {
       this.#readers.delete(reader);
       if (this.#readers.size > 0) return;
-      this.#flush();
+      this.flush();
       this.#unwatch?.();
       this.#unwatch = null;
     };
@@ -50,7 +50,7 @@ class DraftBuffer {
 
   readonly save = (text: string): void => {
     this.#set(text);
-    this.#timer ??= setTimeout(() => this.#flush(), GATHER);
+    this.#timer ??= setTimeout(() => this.flush(), GATHER);
   };
 
   /** Files that are being sent with it: no longer the draft's, before the hub has said so. */
@@ -110,7 +110,8 @@ class DraftBuffer {
     this.#set(null);
   }
 
-  #flush(): void {
+  /** What was typed last goes to the hub now: somebody leaves the field, or the tab. */
+  readonly flush = (): void => {
     if (this.#timer === null) return;
     this.#cancel();
     const text = this.#text ?? '';
@@ -120,7 +121,7 @@ class DraftBuffer {
         // The text is still on screen; the next keystroke tries again.
         console.warn('draft not saved yet', error);
       });
-  }
+  };
 
   #cancel(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { WorkFile } from '../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../workers/hub/surface/topics.ts';
 import { draftBuffer } from './draft-buffer.ts';
@@ -16,6 +16,18 @@ export function useDraft(botId: number, conversationId: string, mode: DraftMode)
   const buffer = draftBuffer(botId, conversationId, mode);
   const local = useSyncExternalStore(buffer.subscribe, buffer.text);
   const leaving = useSyncExternalStore(buffer.subscribe, buffer.leaving);
+  // Who goes to another tab to sign out is asked about the last letters, too: a hidden tab's timers may stand still.
+  useEffect(() => {
+    const { flush } = buffer;
+    document.addEventListener('focusout', flush);
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('focusout', flush);
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [buffer]);
   return {
     files: (told?.files ?? NO_FILES).filter(({ id }) => !leaving.has(id)),
     text: local ?? told?.text ?? '',
