@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '../../contract/entities/connection.ts';
 import { findConnection, openCredentials } from '../connections/connection-row.ts';
-import { sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { renewGrant } from '../shops/grants.ts';
 import { BOT, type InstallWorld, install, installWorld } from './testing.ts';
 
@@ -40,22 +40,18 @@ it('OA-1 ten that find the token ended renew it once, and all go on with the new
 it('OA-1 who looked before another renewed, and got their turn after, shows the platform no used token', async () => {
   const used = await credentials();
   const { app } = world.server;
-  const { db } = app;
   let first = true;
   // Between the look and the lease another one renews.
-  const late = {
-    ...app,
-    db: {
-      ...db,
-      async query<R extends object>(...asked: Parameters<typeof db.query<R>>) {
-        if (first && asked[0].text.includes('insert into shop_grants')) {
-          first = false;
-          await renewGrant(app, id, used);
-        }
-        return db.query<R>(...asked);
-      },
+  const db: Database = {
+    ...app.db,
+    query(statement) {
+      const leases = first && statement.text.includes('insert into shop_grants');
+      if (!leases) return app.db.query(statement);
+      first = false;
+      return renewGrant(app, id, used).then(() => app.db.query(statement));
     },
   };
+  const late = { ...app, db };
   const got = await renewGrant(late, id, used);
   expect(got['authtoken']).toBe((await credentials())['authtoken']);
   expect(world.shops.refreshes).toBe(1);
