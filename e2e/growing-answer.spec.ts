@@ -3,11 +3,12 @@
  * chat and in the inbox; a model that fails halfway leaves nothing of what it had begun.
  */
 import { expect, test } from '@playwright/test';
-import { type FakeLlm, startFakeLlm } from '../server/assistant/llm/testing.ts';
+import type { FakeLlm } from '../server/assistant/llm/testing.ts';
 import { Agent } from './support/agent.ts';
 import { Api } from './support/api.ts';
+import { launchWithModel } from './support/model-server.ts';
 import { Person } from './support/person.ts';
-import { ServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 
 const OWNER = 'propietaria@charla.test';
@@ -15,12 +16,7 @@ let model: FakeLlm;
 /** Of this file alone: it has a model. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  model = await startFakeLlm();
-  server = await ServerProcess.launch('', {
-    OUTBOUND_TRUSTED_ORIGINS: new URL(model.url).origin,
-    LLM_BASE_URL: model.url,
-    LLM_MODEL: 'modelo-local',
-  });
+  ({ model, server } = await launchWithModel());
 });
 test.afterAll(async () => {
   await server.close();

@@ -3,12 +3,13 @@
  * stand beside the field until the agent puts them there; nothing is sent but by the agent.
  */
 import { expect, type Page, test } from '@playwright/test';
-import { type FakeLlm, startFakeLlm } from '../server/assistant/llm/testing.ts';
+import type { FakeLlm } from '../server/assistant/llm/testing.ts';
 import { Agent } from './support/agent.ts';
 import { Api } from './support/api.ts';
 import { looksRight } from './support/axe.ts';
 import { waiting } from './support/list.ts';
-import { ServerProcess } from './support/server-process.ts';
+import { launchWithModel } from './support/model-server.ts';
+import type { ServerProcess } from './support/server-process.ts';
 
 const OWNER = 'propietaria@charla.test';
 const PHONE = { width: 390, height: 844 };
@@ -16,12 +17,7 @@ let model: FakeLlm;
 /** Of this file alone: it has a model. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  model = await startFakeLlm();
-  server = await ServerProcess.launch('', {
-    OUTBOUND_TRUSTED_ORIGINS: new URL(model.url).origin,
-    LLM_BASE_URL: model.url,
-    LLM_MODEL: 'modelo-local',
-  });
+  ({ model, server } = await launchWithModel());
 });
 test.afterAll(async () => {
   await server.close();

@@ -93,7 +93,10 @@ test('OFF-3 while the server answers every document is its own; pages for strang
   await page.goto(`${server.url}/agentes`);
   expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/^\/later\//);
   await server.stop();
-  await expect(page.goto(`${server.url}/registro`)).rejects.toThrow(/ERR_/);
+  for (const open of ['/registro', '/registro?plan=1', '/ticket/x?y=1']) {
+    const stranger = await ana.context.newPage();
+    await expect(stranger.goto(server.url + open)).rejects.toThrow(/ERR_/);
+  }
   const alone = await ana.context.newPage();
   await alone.goto(`${server.url}/agentes`);
   expect(await alone.locator('script[type=module]').getAttribute('src')).toMatch(/^\/assets\//);

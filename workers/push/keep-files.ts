@@ -6,7 +6,8 @@
  */
 import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { addPlugins, matchPrecache, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
+import { NO_PAGES, OPEN_PAGES } from '../../contract/page-addresses.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set by vite.config.ts from the client's build. */
@@ -19,9 +20,13 @@ const DOCUMENT = '/index.html';
 const PATIENCE = 5_000;
 /** Who stands before the server says so where the server is gone. */
 const GATEWAY = [502, 503, 504];
-/** No pages of the dashboard, or pages for people without an account: the network's alone. */
-const OTHERS =
-  /^\/(svc|uploads|hooks|visitor|socket\.io|registro|password_resets|confirm|invitacion|ticket|integration-install|stripe|indexjumpseller|preview_bot)(\/|$)|\.[a-z]+$/;
+/** Pages for people without an account are the network's alone; so is what a frame shows, and whatever is a file. */
+const isKept = ({ pathname }: URL): boolean => {
+  const address = pathname.slice(1);
+  return (
+    !NO_PAGES.test(address) && !OPEN_PAGES.test(address) && !/^preview_bot(\/|$)|\.[a-z]+$/.test(address)
+  );
+};
 
 /** Static routes: what is answered without waking this worker. Not yet in TypeScript's library. */
 interface Routed extends ExtendableEvent {
@@ -37,7 +42,10 @@ export function keepFiles(): void {
     cleanURLs: false,
     ignoreURLParametersMatching: [],
   });
-  registerRoute(new NavigationRoute(({ request }) => page(request), { denylist: [OTHERS] }));
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isKept(url),
+    ({ request }) => page(request),
+  );
   self.addEventListener('install', (event: Routed) => {
     const routes = event.addRoutes?.([
       { condition: { urlPattern: { pathname: '/svc/*' } }, source: 'network' },
@@ -61,7 +69,8 @@ async function wholeOrNothing(request: Request, response: Response): Promise<Res
 async function page(request: Request): Promise<Response> {
   const kept = () => matchPrecache(DOCUMENT);
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    // The request as it is: the browser has asked already (the race of the static routes), and hands its answer on.
+    const answer = await Promise.race([fetch(request), tooLate()]);
     return GATEWAY.includes(answer.status) ? ((await kept()) ?? answer) : answer;
   } catch (error) {
     const known = await kept();
@@ -69,3 +78,9 @@ async function page(request: Request): Promise<Response> {
     return known;
   }
 }
+
+/** Fails once nobody waits any longer. */
+const tooLate = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('No document in time')), PATIENCE);
+  });

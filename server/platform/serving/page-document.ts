@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type ClientConfig, SETTINGS_ELEMENT } from '../../../contract/calls/platform.ts';
+import { OPEN_PAGES } from '../../../contract/page-addresses.ts';
 
 /** What the client's build says of its files (Vite's manifest.json). */
 const manifest = z.record(
@@ -33,10 +34,6 @@ export interface PageDocuments {
 }
 
 const COLOURS = 'color-scheme.js';
-/** What a stranger reads; everything else stands behind the login. */
-const OPEN =
-  /^(registro|password_resets|confirm|invitacion|ticket|integration-install|stripe|indexjumpseller)(\/|$)/;
-
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -45,7 +42,7 @@ function partsOf(address: string, slug: string): readonly string[] {
   // Whoever comes by the bare address is as often not signed in.
   if (address === '') return [];
   if (address === 'login' || address === 'signin') return ['login'];
-  if (OPEN.test(address)) return ['queries'];
+  if (OPEN_PAGES.test(address)) return ['queries'];
   if (address === `${slug}-live-2`) return ['queries', 'shell', 'inbox'];
   if (address === 'dashboard') return ['queries', 'shell', 'dashboard-screen'];
   return ['queries', 'shell'];

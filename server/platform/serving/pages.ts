@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from '../../../contract/calls/platform.ts';
+import { NO_PAGES } from '../../../contract/page-addresses.ts';
 import type { App } from '../app.ts';
 import { dashboardPolicy } from '../http/content-policy.ts';
 import { Refused } from '../http/refused.ts';
@@ -12,8 +13,6 @@ import { registerPublic } from '../http/route.ts';
 import { ROOT } from '../root.ts';
 import { pageDocuments } from './page-document.ts';
 
-/** What is no page: unknown addresses below these answer with the error envelope. */
-const NO_PAGES = /^(svc|uploads|hooks|visitor|socket\.io)(\/|$)/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Every file below a folder, with forward slashes; none when the folder is missing. */
