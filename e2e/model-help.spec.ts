@@ -58,10 +58,15 @@ test('HELP-14 drafts and other words wait beside the field, undo brings back wha
   await page.getByRole('button', { name: 'Guardar modelo' }).click();
   await expect(page.getByText('Modelo guardado')).toBeVisible();
   await page.goto(`${server.url}/charla-live-2?bot=64&state=pending&conversation=${id}`);
+  const opener = page.getByRole('button', { name: 'Ayuda del modelo' });
+  const stood = await opener.boundingBox();
   await owner.act('Tomar');
+  // Taking moves nothing from under a hand that is on its way to it.
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeVisible();
+  expect((await opener.boundingBox())?.x).toBe(stood?.x);
 
   // A draft with its sources, by keyboard; HTML of the model is letters.
-  await page.getByRole('button', { name: 'Ayuda del modelo' }).click();
+  await opener.click();
   answers({ respuesta: 'En ciclo delicado a 30 grados, <b>sin suavizante</b>.', fuentes: ['d1', 'd77'] });
   await panel(page).getByRole('button', { name: 'Proponer respuesta' }).press('Enter');
   await expect(panel(page)).toContainText('En ciclo delicado a 30 grados, <b>sin suavizante</b>.');

@@ -234,7 +234,11 @@ test('phrases that it must understand are tested before publishing, and red ones
   await picture(info, page, 'publish');
   await dialog.getByLabel('Publicar aunque hay frases que no entiende').check();
   // Somebody else edits in between: nothing is published that its publisher has not seen.
+  const known = page.waitForResponse((response) => response.url().endsWith(`${API}/draft/${BOT}`));
   await answerOnHours(page, 'Siempre abierto, también en feriados.');
+  await known;
+  // The edit is known here, and the button stands where it stood.
+  await expect(go).toBeEnabled();
   await go.click();
   await expect(dialog.getByRole('alert')).toContainText('El borrador cambió mientras tanto');
   await expect(go).toBeEnabled();

@@ -88,7 +88,7 @@ export default function PublishDialog({ state, unsaved, onClose }: PublishDialog
           conversaciones en curso siguen sin interrupción.
         </p>
         {state.faults.length > 0 ? <FaultList botId={state.bot_id} faults={state.faults} /> : null}
-        <TestGate botId={state.bot_id} revision={state.revision} onVerdict={setTests} />
+        <TestGate botId={state.bot_id} revision={seen} onVerdict={setTests} />
         {tests === 'red' ? (
           <Checkbox
             checked={anyway}

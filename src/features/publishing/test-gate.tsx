@@ -13,25 +13,33 @@ import classes from './publish-dialog.module.css';
 export type TestVerdict = 'running' | 'none' | 'green' | 'red';
 const MOST_NAMED = 8;
 
-/** @param revision of the draft that is about to be published: another one is another run */
+const runOf = (botId: number) => ({
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(botDraftCalls.runTestPhrases, { params: { botId }, signal }),
+  staleTime: 0,
+  retry: false,
+});
+
+/** @param revision of the draft: another one is another run */
 export function useTestRun(botId: number, revision: number, wanted = true) {
   return useQuery({
     queryKey: buildingKey(botId, 'test-run', revision),
-    queryFn: ({ signal }) => call(botDraftCalls.runTestPhrases, { params: { botId }, signal }),
     enabled: wanted,
-    staleTime: 0,
-    retry: false,
+    ...runOf(botId),
   });
 }
 
 interface TestGateProps {
   botId: number;
+  /** Of the draft that its reader has seen. */
   revision: number;
   onVerdict: (verdict: TestVerdict) => void;
 }
 
 export function TestGate({ botId, revision, onVerdict }: TestGateProps) {
-  const run = useTestRun(botId, revision);
+  // Once for what was seen: a colleague's edit in between makes no other run, which would take the button from under a
+  // hand that is about to press it. Publishing what was seen is refused then, and what is seen next is run.
+  const run = useQuery({ queryKey: ['test-gate', botId, revision], gcTime: 0, ...runOf(botId) });
   const red = run.data?.results.filter(({ outcome }) => outcome !== 'right') ?? [];
   const verdict: TestVerdict = run.isFetching
     ? 'running'

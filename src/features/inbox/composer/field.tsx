@@ -259,14 +259,15 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
               onClick={() => setTool(tool === 'products' ? null : 'products')}
             />
           )}
-          {planned ? (
+          {/* Stands from the start: taking must not move its neighbours under a hand. */}
+          {note || more !== undefined ? null : (
             <ToolButton
               label="Enviar más tarde"
               Icon={IconClock}
-              disabled={tool === 'voice' || text === '' || left < 0}
+              disabled={!planned || tool === 'voice' || text === '' || left < 0}
               onClick={plan}
             />
-          ) : null}
+          )}
           {helped ? (
             <ToolButton
               label="Ayuda del modelo"
