@@ -6,18 +6,24 @@
 import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react';
 import { richText } from '../../contract/rules/rich-text.ts';
 import type { Block, Inline, ListItem, Reading } from '../../contract/rules/rich-text-tree.ts';
+import { addressAt } from '../../contract/rules/web-address.ts';
 import classes from './rich-text.module.css';
 
 interface RichTextProps {
   text: string;
-  reading: Reading;
+  /** Null: no sign of it is a mark; addresses are links all the same. */
+  reading: Reading | null;
   /** Names that are set off where they stand after an @. */
   names?: readonly string[];
 }
 
 export const RichText = memo(function RichText({ text, reading, names }: RichTextProps) {
-  const { dialect, labels } = reading;
-  const blocks = useMemo(() => richText(text, { dialect, labels }), [text, dialect, labels]);
+  const dialect = reading?.dialect ?? null;
+  const labels = reading?.labels ?? false;
+  const blocks = useMemo<Block[]>(
+    () => (dialect ? richText(text, { dialect, labels }) : plainBlocks(text)),
+    [text, dialect, labels],
+  );
   const named = useMemo(() => namesPattern(names ?? []), [names]);
   return (
     <div className={classes.text} dir="auto" data-said>
@@ -25,6 +31,24 @@ export const RichText = memo(function RichText({ text, reading, names }: RichTex
     </div>
   );
 });
+
+const plainBlocks = (text: string): Block[] =>
+  text.trim() === '' ? [] : [{ kind: 'lines', of: withLinks(text) }];
+
+/** A text whose addresses alone are more than letters. */
+function withLinks(text: string): Inline[] {
+  const pieces: Inline[] = [];
+  let plainFrom = 0;
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}])https?:/giu)) {
+    const url = index < plainFrom ? null : addressAt(text, index);
+    if (url === null) continue;
+    if (index > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, index) });
+    pieces.push({ kind: 'link', url, of: [{ kind: 'text', text: url }] });
+    plainFrom = index + url.length;
+  }
+  if (plainFrom < text.length) pieces.push({ kind: 'text', text: text.slice(plainFrom) });
+  return pieces;
+}
 
 /** The pieces of a text have no name but their place and never move: children of their own, not a list with keys. */
 const inOrder = (pieces: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...pieces);

@@ -25,6 +25,8 @@ export const KEY_HELP: readonly { keys: string; what: string }[] = [
   { keys: 'K', what: 'Conversación anterior' },
   { keys: 'R', what: 'Responder' },
   { keys: 'Alt+Enter', what: 'Enviar más tarde lo escrito' },
+  { keys: 'Ctrl+B', what: 'Negrita (Ctrl+I cursiva, Ctrl+Mayús+X tachado, Ctrl+E código)' },
+  { keys: 'Ctrl+Mayús+8', what: 'Lista (7 numerada, 9 cita)' },
   { keys: 'N', what: 'Nota interna' },
   { keys: 'T', what: 'Tomar, o tomar el control' },
   { keys: 'E', what: 'Cerrar' },

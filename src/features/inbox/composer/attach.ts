@@ -42,3 +42,12 @@ export async function attachFiles(
 export function pastedFiles(data: DataTransfer): File[] {
   return data.types.includes('text/plain') ? [] : [...data.files];
 }
+
+/** Elements that say more than their words. */
+const MARKS = /<(b|strong|i|em|s|del|strike|ul|ol|blockquote|h[1-6]|pre|code|a)[\s>]|font-(weight|style):/i;
+
+/** What a paste brings with marks, as HTML; null: its plain text says it all, or somebody asked for the plain one. */
+export function markedHtml(data: DataTransfer): string | null {
+  const html = data.getData('text/html');
+  return data.getData('text/plain') !== '' && MARKS.test(html) ? html : null;
+}

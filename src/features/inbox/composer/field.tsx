@@ -8,25 +8,31 @@ import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
+import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
+import { loadChunk } from '../../../base/lazy-screen.ts';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
+import { useStored } from '../../../ui/stored-state.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { ChannelPart } from '../channel/lazy.ts';
 import { replyTo, useReplyTo } from '../channel/reply-to.ts';
 import { loadComposerHelp } from '../help-from-model/parts.ts';
 import { loadScheduleDialog } from '../scheduled/parts.ts';
-import { attachFiles, pastedFiles } from './attach.ts';
+import { attachFiles, markedHtml, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { noProducts, useChosenProducts } from './chosen-products.ts';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
+import { continueList } from './format/continue-list.ts';
+import { dialectOf, type Format, formatOfKey } from './format/marks.ts';
+import { loadApplyFormat, loadFormatBar, loadPastedHtml } from './format/parts.ts';
 import { mentionsIn } from './mentions.ts';
 import { loadCompletion, loadDraftFiles, loadVoiceNote } from './parts.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -37,11 +43,14 @@ import { useTyping } from './use-typing.ts';
 const Completion = lazyPart(loadCompletion);
 const ComposerHelp = lazyPart(loadComposerHelp);
 const DraftFiles = lazyPart(loadDraftFiles);
+const FormatBar = lazyPart(loadFormatBar);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
 const ProductPicker = lazyPart(() => import('./product-picker.tsx'));
 const ProductChips = lazyPart(() => import('./product-chips.tsx'));
 const ScheduleDialog = lazyPart(loadScheduleDialog);
 const VoiceNote = lazyPart(loadVoiceNote, <div className={classes.space} />);
+
+const isOn = (stored: unknown) => stored === true;
 
 interface FieldProps {
   card: Conversation;
@@ -64,6 +73,9 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   // An answer to a ticket takes words and files.
   const mayShow = useMay()('crm', 'read') && more === undefined;
   const helped = usePlace().place.bot.model_help === true && !note && more === undefined;
+  // A ticket's answer goes by mail as well.
+  const dialect = more === undefined ? dialectOf(card.channel, note) : null;
+  const [formatting, setFormatting] = useStored('inbox-format', isOn);
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const tellTyping = useTyping(card.bot_id, card.id);
@@ -132,6 +144,27 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     if (!found) setClosedAt(null);
   };
 
+  const format = (wanted: Format) => {
+    const area = field.current;
+    if (!area || !dialect) return;
+    void loadChunk(loadApplyFormat).then(
+      ({ applyFormat }) => {
+        if (area !== field.current) return;
+        const { selectionStart, selectionEnd } = area;
+        const { from, to, words, chosen } = applyFormat(
+          area.value,
+          selectionStart,
+          selectionEnd,
+          wanted,
+          dialect,
+        );
+        write(from, to, words);
+        area.setSelectionRange(chosen.from, chosen.to);
+      },
+      (error: unknown) => toastFailure('No se pudo dar formato', error),
+    );
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that ends the composition of a letter (´ + a, IME) is not a send.
     if (event.nativeEvent.isComposing) return;
@@ -142,13 +175,37 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           searching.kind === 'quick' && event.key === 'Enter';
       if (taken) return event.preventDefault();
     }
+    const wanted = dialect && formatOfKey(event);
+    if (wanted) {
+      event.preventDefault();
+      return format(wanted);
+    }
     if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (event.key !== 'Enter') return;
+    if (event.shiftKey) {
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const next = dialect && selectionStart === selectionEnd ? continueList(value, selectionStart) : null;
+      if (!next) return;
+      event.preventDefault();
+      return write(next.from, next.to, next.words);
+    }
     event.preventDefault();
     if (event.altKey && planned) plan();
     else send();
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const area = event.currentTarget;
+    const html = dialect ? markedHtml(event.clipboardData) : null;
+    if (dialect && html !== null) {
+      event.preventDefault();
+      const plain = event.clipboardData.getData('text/plain');
+      const { selectionStart, selectionEnd } = area;
+      const put = (words: string) => area === field.current && write(selectionStart, selectionEnd, words);
+      return void loadChunk(loadPastedHtml).then(
+        ({ markedText }) => put(markedText(html, dialect) ?? plain),
+        () => put(plain),
+      );
+    }
     const pasted = pastedFiles(event.clipboardData);
     if (pasted.length === 0) return;
     event.preventDefault();
@@ -204,6 +261,9 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           }}
         />
       ) : null}
+      {formatting && dialect && tool !== 'voice' ? (
+        <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={format} />
+      ) : null}
       {tool === 'voice' ? (
         <VoiceNote card={card} mode={mode} take={take} onClose={() => setTool(null)} />
       ) : (
@@ -245,6 +305,15 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
             disabled={tool === 'voice'}
             onClick={() => setTool('voice')}
           />
+          {dialect ? (
+            <ToolButton
+              label="Formato"
+              Icon={IconTypography}
+              pressed={formatting}
+              disabled={tool === 'voice'}
+              onClick={() => setFormatting(!formatting)}
+            />
+          ) : null}
           <ToolButton
             label="Emojis"
             Icon={IconMoodSmile}

@@ -7,15 +7,20 @@ interface ToolButtonProps {
   Icon: Icon;
   onClick: () => void;
   disabled?: boolean;
+  /** The keys that do the same, for who points at it. */
+  keys?: string;
+  /** It stays pressed. */
+  pressed?: boolean;
 }
 
-export function ToolButton({ label, Icon, onClick, disabled }: ToolButtonProps) {
+export function ToolButton({ label, Icon, onClick, disabled, keys, pressed }: ToolButtonProps) {
   return (
     <button
       type="button"
       className={classes.tool}
       aria-label={label}
-      title={label}
+      title={keys ? `${label} (${keys})` : label}
+      aria-pressed={pressed}
       disabled={disabled}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}

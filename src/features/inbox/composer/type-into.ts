@@ -2,7 +2,9 @@
 export function typeInto(area: HTMLTextAreaElement, from: number, to: number, words: string): void {
   area.focus();
   area.setSelectionRange(from, to);
-  if (document.execCommand('insertText', false, words)) return;
+  const done =
+    words === '' ? document.execCommand('delete') : document.execCommand('insertText', false, words);
+  if (done) return;
   area.setRangeText(words, from, to, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }

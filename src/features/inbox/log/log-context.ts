@@ -52,8 +52,12 @@ const READINGS = {
   fromWhatsapp: { dialect: 'whatsapp', labels: false },
 } as const satisfies Record<string, Reading>;
 
-/** A customer sees WhatsApp's own marks there; notes are the team's and always Markdown. */
-export function readingOf({ from, note }: Pick<Message, 'from' | 'note'>, channel: Channel): Reading {
+/**
+ * How a message is read, so that it is seen as its customer sees it: WhatsApp has marks of its own; Instagram and Messenger
+ * have none (null). Notes are the team's and always Markdown.
+ */
+export function readingOf({ from, note }: Pick<Message, 'from' | 'note'>, channel: Channel): Reading | null {
+  if (!note && (channel === 'instagram' || channel === 'messenger')) return null;
   const whatsapp = channel === 'whatsapp' && !note;
   if (from === 'Cliente') return whatsapp ? READINGS.fromWhatsapp : READINGS.fromMarkdown;
   return whatsapp ? READINGS.whatsapp : READINGS.markdown;

@@ -11,7 +11,7 @@ import classes from './message-bubble.module.css';
 interface MessageTextProps {
   id: string;
   text: string;
-  reading: Reading;
+  reading: Reading | null;
   mentions?: readonly Mention[] | undefined;
 }
 
