@@ -7,4 +7,6 @@ export const MACRO_LIMITS = {
   own: 30,
   /** What one did can be brought back for so long (ms): who runs one sees at once what it did. */
   undo: 10_000,
+  /** The name of one application to many: with a conversation's id it stays a `temporal_id`. */
+  bulkRun: 40,
 } as const;

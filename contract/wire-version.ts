@@ -575,4 +575,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
   },
+  {
+    version: 109,
+    hash: '603db7130bfe9f1a',
+    change: 'A macro for many conversations, as one of the changes for many.',
+  },
 ];

@@ -147,3 +147,33 @@ test('macros are kept beside quick replies: made, changed, ordered, deleted, hea
   await ana.close();
   await admin.close();
 });
+
+test('INB-88 a macro for many is asked about once, runs through them, and names those that it could not', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const page = ana.tab;
+  const first = await waiting(browser, server.url, ana);
+  const second = await waiting(browser, server.url, ana);
+  for (const { id } of [first, second]) {
+    await ana.row(id).focus();
+    await page.keyboard.press('x');
+  }
+  const bar = page.getByRole('region', { name: 'Conversaciones seleccionadas' });
+  await bar.getByRole('button', { name: 'Macro…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aplicar macro a 2 conversaciones' });
+  await dialog.getByRole('combobox', { name: 'Buscar macro' }).fill('cambio');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog', { name: /¿Aplicar «Cierre de cambio» a 2 conversaciones\?/ });
+  await expect(sure).toContainText('Aplicada a varias no se puede deshacer.');
+  await looksRightInBoth(page, 'a macro for many');
+  await sure.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('2 conversaciones con la macro aplicada')).toBeVisible();
+  for (const { visitor } of [first, second])
+    await expect(visitor.log).toContainText('tu cambio quedó en curso');
+  await ana.showState('closed');
+  for (const { id } of [first, second]) await expect(ana.row(id)).toBeVisible();
+  await ana.context.close();
+});

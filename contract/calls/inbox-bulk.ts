@@ -1,7 +1,8 @@
 /** Lists as wholes: how many match, which they are, and one change for many. */
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
+import { MACRO_LIMITS } from '../macro-limits.ts';
+import { instant, numericId, seq, shortText, sightStamp, textId, wholeNumber } from '../primitives.ts';
 import { area, conversationPriority } from '../states.ts';
 import { defineCall } from './call.ts';
 import { conversationFilters } from './conversations.ts';
@@ -25,6 +26,17 @@ export const bulkChange = z.union([
   z.strictObject({ priority: z.nullable(conversationPriority) }),
   z.strictObject({ unread: z.boolean() }),
   z.strictObject({ snoozed_until: z.nullable(instant) }),
+  /** Each run by the rules of `runMacro`, whole or not at all, and without undo. */
+  z.strictObject({
+    macro: z.strictObject({
+      id: textId,
+      revision: wholeNumber,
+      /** Of this one application to many: asked for again it does nothing twice. */
+      run: shortText(MACRO_LIMITS.bulkRun).check(z.minLength(1)),
+      /** A colleague who answered after it is not answered over. The server's time. */
+      seen_at: instant,
+    }),
+  }),
 ]);
 export type BulkChange = z.infer<typeof bulkChange>;
 

@@ -1,5 +1,5 @@
 /** Many conversations at once, over HTTP: what matches, one change for all, what failed and why; and snoozing. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResult } from '../../contract/calls/inbox-bulk.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Message } from '../../contract/entities/message.ts';
@@ -75,6 +75,63 @@ test('INB-13 asking again after a lost answer is done, not refused; somebody els
   const give = { state: 'taken', agent_id: bruno.id, reason: 'turno' };
   expect(outcomes(await bulk(ana, ['a-3'], give))).toEqual([['a-3', true, null]]);
   expect(outcomes(await bulk(ana, ['a-3'], give))).toEqual([['a-3', true, null]]);
+});
+
+describe('INB-88 a macro for many', () => {
+  const NOTHING = { text: null, add_tags: [], remove_tags: [], assign: null, end: null };
+  const macroOf = async (steps: object): Promise<{ id: string; revision: number }> => {
+    const body = { name: crypto.randomUUID().slice(0, 30), steps: { ...NOTHING, ...steps }, shared: true };
+    const made = await server.call('POST', `${BASE}/macros/${BOT}`, { as: owner, body });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { id, revision } = made.body as { id: string; revision: number };
+    return { id, revision };
+  };
+  const now = () => server.app.clock.now().toISOString();
+  const said = async (id: string) =>
+    (
+      await server.app.db.query<{ text: string }>(sql`
+        select text from messages where conversation_id = ${id} and sender = 'agent' and not note order by position`)
+    ).map(({ text }) => text);
+
+  test('is whole or not at all for each, once however often it is asked, and refusals hinder no other', async () => {
+    const macro = await macroOf({ text: 'Hola, soy {agente}.', add_tags: ['visto'], end: 'close' });
+    await fresh('n-1', { state: 'pending' });
+    await fresh('n-2', { state: 'taken', agent_id: ana.id });
+    await fresh('n-3', { state: 'taken', agent_id: bruno.id });
+    const change = { macro: { ...macro, run: 'r-1', seen_at: now() } };
+    const wanted = [
+      ['n-1', true, null],
+      ['n-2', true, null],
+      ['n-3', false, 'already_taken'],
+    ];
+    const ids = ['n-1', 'n-2', 'n-3'];
+    expect(outcomes(await bulk(ana, ids, change))).toEqual(wanted);
+    expect(outcomes(await bulk(ana, ids, change))).toEqual(wanted);
+    expect([await said('n-1'), await said('n-2'), await said('n-3')]).toEqual([
+      ['Hola, soy ana.'],
+      ['Hola, soy ana.'],
+      [],
+    ]);
+    expect(await show('n-1')).toMatchObject({ state: 'closed', tags: ['visto'] });
+    expect(await show('n-3')).toMatchObject({ state: 'taken', tags: [] });
+  });
+
+  test('is refused where a colleague answered after the list was seen, and where the macro changed', async () => {
+    const macro = await macroOf({ add_tags: ['tarde'] });
+    await fresh('o-1', { state: 'pending' });
+    const seen_at = now();
+    server.pass(1000);
+    const words = { conversation_id: 'o-1', text: 'Ya lo veo', temporal_id: 'o-1', take: true };
+    expect((await server.call('POST', `${BASE}/session_logs`, { as: bruno, body: words })).status).toBe(200);
+    await bulk(bruno, ['o-1'], { state: 'pending' });
+    const run = (more: object) => bulk(ana, ['o-1'], { macro: { ...macro, run: 'r-2', seen_at, ...more } });
+    expect(outcomes(await run({}))).toEqual([['o-1', false, 'stale_view']]);
+    expect(outcomes(await run({ revision: macro.revision + 1, seen_at: now() }))).toEqual([
+      ['o-1', false, 'conflict'],
+    ]);
+    expect(await show('o-1')).toMatchObject({ tags: [] });
+    expect(outcomes(await run({ seen_at: now() }))).toEqual([['o-1', true, null]]);
+  });
 });
 
 test('tags are added and taken away, the others stay', async () => {

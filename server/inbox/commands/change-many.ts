@@ -8,6 +8,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { changeCard } from './change-card.ts';
 import { changeState } from './change-state.ts';
+import { runMacro } from './run-macro.ts';
 
 /** How long an answer may have been lost and the change still counts as this call's. */
 const RECENT = 60 * 60 * 1000;
@@ -43,6 +44,16 @@ export async function changeMany(
 }
 
 async function changeOne(app: App, by: BotSession, id: string, change: BulkChange): Promise<void> {
+  if ('macro' in change) {
+    const { id: macro_id, revision, run, seen_at } = change.macro;
+    await runMacro(app, by, id, {
+      macro_id,
+      revision,
+      temporal_id: `${run}:${id}`,
+      last_seen: { at: seen_at },
+    });
+    return;
+  }
   // Many are never reopened at once: that is one person's decision about one conversation.
   if ('state' in change)
     await changeState(app, by, id, change.state === 'taken' ? { ...change, reopen: false } : change);

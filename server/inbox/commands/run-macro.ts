@@ -29,15 +29,15 @@ import { setTimers } from '../timers.ts';
 import { setCategory, setPriority, setTags } from './change-card.ts';
 import { moveIn, tellGiven } from './change-state.ts';
 import { lockAtBot, refuseSecondTake } from './open-conversation.ts';
-import { requireFreshView, sendIn } from './send-message.ts';
+import { requireFreshView, type Seen, sendIn } from './send-message.ts';
 
 interface RunInput {
   macro_id: string;
   /** Of the macro, as it was seen. */
   revision: number;
   temporal_id: string;
-  /** The highest `order` that was seen. */
-  last_seen: number;
+  /** The highest `order` that was seen; or, of many that were seen as rows, until when (the server's time). */
+  last_seen: Seen;
 }
 
 /** Once per person and `temporal_id`. Throws `Refused` as the call says (contract/calls/macros.ts), and then nothing happened. */
@@ -90,7 +90,7 @@ async function carryOut(
   tx: Transaction,
   app: App,
   by: BotSession,
-  { row, macro, once, lastSeen }: { row: ConversationRow; macro: Macro; once: string; lastSeen: number },
+  { row, macro, once, lastSeen }: { row: ConversationRow; macro: Macro; once: string; lastSeen: Seen },
 ): Promise<MacroRun> {
   const { name, steps } = macro;
   const rules = await readBotRules(tx, row.bot_id);
@@ -132,7 +132,8 @@ async function carryOut(
     const text = wordsOf(steps.text, by, row);
     // What nobody has is taken by it, as 'Tomar y enviar' does.
     const take = row.state === 'taken' ? {} : { take: true };
-    const body = { conversation_id: row.id, text, temporal_id: id, last_seen: lastSeen, ...take };
+    const seen = typeof lastSeen === 'number' ? { last_seen: lastSeen } : {};
+    const body = { conversation_id: row.id, text, temporal_id: id, ...seen, ...take };
     await inPart('text', steps, () =>
       sendIn(tx, app, by, body, {
         also: async (work) => {

@@ -222,17 +222,24 @@ async function take(tx: Transaction, app: App, by: Acting, work: ConversationWor
   await setTimers(tx, app, work.row, from, await readBotRules(tx, work.row.bot_id));
 }
 
+/** What somebody had seen of a conversation: the highest `order`, or all of it until a moment (the server's time). */
+export type Seen = number | { at: string };
+
 /** Throws stale_view where somebody else answered after what was seen last. */
 export async function requireFreshView(
   tx: Queryable,
   by: Acting,
   row: ConversationRow,
-  lastSeen: number | undefined,
+  lastSeen: Seen | undefined,
 ): Promise<void> {
   if (lastSeen === undefined) return;
+  const laterThan =
+    typeof lastSeen === 'number'
+      ? sql`m.position > ${lastSeen}`
+      : sql`m.created_at > ${lastSeen.at}::timestamptz`;
   const [later] = await tx.query<{ agent_name: string | null }>(sql`
     select (select u.name from users u where u.id = m.agent_id) as agent_name from messages m
-    where m.conversation_id = ${row.id} and m.position > ${lastSeen} and m.sender = 'agent' and not m.note
+    where m.conversation_id = ${row.id} and ${laterThan} and m.sender = 'agent' and not m.note
       and m.agent_id is distinct from ${by.user.id}::int
     order by m.position limit 1`);
   if (!later) return;

@@ -22,6 +22,7 @@ export function runningText(change: BulkChange): string {
   }
   if ('unread' in change) return change.unread ? 'Marcando como no leídas…' : 'Marcando como leídas…';
   if ('snoozed_until' in change) return change.snoozed_until ? 'Posponiendo…' : 'Volviendo a la lista…';
+  if ('macro' in change) return 'Aplicando la macro…';
   if ('category' in change) return 'Cambiando el área…';
   if ('priority' in change) return 'Cambiando la prioridad…';
   return 'add_tags' in change ? 'Etiquetando…' : 'Quitando etiquetas…';
@@ -45,6 +46,7 @@ export function doneText(change: BulkChange, count: number): string {
   if ('unread' in change) return `${what} marcada${s} como ${change.unread ? 'no ' : ''}leída${s}`;
   if ('snoozed_until' in change)
     return `${what} ${change.snoozed_until ? `pospuesta${s}` : 'de vuelta en la lista'}`;
+  if ('macro' in change) return `${what} con la macro aplicada`;
   if ('category' in change) return `${what} con otra área`;
   if ('priority' in change)
     return `${what} ${change.priority ? `con prioridad ${PRIORITY_LABELS[change.priority].toLowerCase()}` : 'sin prioridad'}`;

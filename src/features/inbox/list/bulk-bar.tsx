@@ -4,6 +4,7 @@ import IconDerive from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mj
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
+import IconMacro from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs';
 import IconArea from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
@@ -29,11 +30,12 @@ import type { Selection } from './use-selection.ts';
 const BulkReport = lazyPart(() => import('./bulk-report.tsx'));
 const BulkArea = lazyPart(() => import('./bulk-area.tsx'));
 const BulkTags = lazyPart(() => import('./bulk-tags.tsx'));
+const BulkMacro = lazyPart(() => import('../macros/bulk-macro.tsx'));
 const DeriveDialog = lazyPart(() => import('../actions/derive-dialog.tsx'));
 const PriorityDialog = lazyPart(() => import('../actions/priority-dialog.tsx'));
 const SnoozeDialog = lazyPart(() => import('../actions/snooze-dialog.tsx'));
 
-type Asking = 'derive' | 'tags' | 'area' | 'priority' | 'snooze' | null;
+type Asking = 'derive' | 'tags' | 'area' | 'priority' | 'snooze' | 'macro' | null;
 /** Some of many are one's own, some somebody else's: to whom what can't be given, the report says. */
 const TO_ANYBODY: ReadonlySet<number> = new Set();
 
@@ -85,6 +87,7 @@ export default function BulkBar({ selection }: { selection: Selection }) {
             {button('Marcar como no leídas', <IconMail size={15} aria-hidden="true" />, () =>
               change({ unread: true }),
             )}
+            {button('Macro…', <IconMacro size={15} aria-hidden="true" />, () => setAsking('macro'))}
             {button('Posponer…', <IconPause size={15} aria-hidden="true" />, () => setAsking('snooze'))}
             {button('Archivar', <IconArchive size={15} aria-hidden="true" />, () =>
               confirmed(`¿Archivar ${many}?`, 'Archivar', { state: 'archived' }),
@@ -115,6 +118,9 @@ export default function BulkBar({ selection }: { selection: Selection }) {
           onClose={() => setAsking(null)}
           onChoose={(priority) => change({ priority })}
         />
+      ) : null}
+      {asking === 'macro' ? (
+        <BulkMacro botId={botId} many={many} onClose={() => setAsking(null)} onChange={change} />
       ) : null}
       {asking === 'snooze' ? (
         <SnoozeDialog
