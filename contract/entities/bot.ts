@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { botFlags } from '../flags.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
+import { answerDeadlines } from './answer-deadlines.ts';
 import { button } from './message.ts';
 
 /** Loose: one field's name depends on the installation (`liveThreeField`). */
@@ -86,6 +87,7 @@ export const botSettings = z.object({
   close_after_minutes: z.nullable(z.int()),
   wait_soon_minutes: z.int(),
   wait_late_minutes: z.int(),
+  answer_deadlines: answerDeadlines,
   /** The flag that lets the second timer run. */
   timer_close: z.boolean(),
   /** The flag that lets the first timer run. */

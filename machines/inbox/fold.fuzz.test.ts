@@ -1,6 +1,7 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ANSWER_LEVELS } from '../../contract/entities/answer-deadlines.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import {
   AGENT_STATUSES,
@@ -57,7 +58,7 @@ function command(type: CommandType, n: number): ConversationCommand {
 function query(a: number, b: number): ListQuery {
   return {
     state: pick(
-      [...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const,
+      [...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentioned', 'overdue'] as const,
       a,
     ),
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
@@ -67,6 +68,7 @@ function query(a: number, b: number): ListQuery {
     ...(b % 11 === 3 ? { unread: true as const } : {}),
     ...(b % 11 === 4 ? { snoozed: a % 2 === 0 } : {}),
     ...(b % 11 === 2 ? { priority: pick(CONVERSATION_PRIORITIES, a) } : {}),
+    ...(b % 11 === 8 ? { answer: pick(ANSWER_LEVELS, a) } : {}),
     ...(b % 11 === 5 ? { tags: TAGS.slice(a % 2) } : {}),
     ...(b % 11 === 6 ? { from: minute(a % 60) } : {}),
     ...(b % 11 === 7 ? { to: minute(a % 60) } : {}),
@@ -95,7 +97,7 @@ const step = fc.tuple(
     { weight: 14, arbitrary: fc.constant('command') },
     {
       weight: 3,
-      arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention'),
+      arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention', 'owe'),
     },
     { weight: 8, arbitrary: fc.constant('receive') },
     {
@@ -138,6 +140,9 @@ function run(
         break;
       case 'follow':
         if (ids.length) server.follow(pick(ids, a), pick([1, ...AGENTS], b), c % 3 > 0);
+        break;
+      case 'owe':
+        if (ids.length) server.owe(pick(ids, a), pick([...ANSWER_LEVELS, null], b));
         break;
       case 'mention':
         if (ids.length && c % 2) server.mention(pick(ids, a), pick([1, ...AGENTS], b));

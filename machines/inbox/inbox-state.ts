@@ -2,6 +2,7 @@
  * The folded inbox of one viewer at one bot: what a base and the events after it amount to.
  * Plain data (Maps included): structured clone carries it into IndexedDB as a snapshot.
  */
+import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { Message } from '../../contract/entities/message.ts';
@@ -28,6 +29,8 @@ export interface ListQuery {
   /** true: only what is snoozed; false: nothing that is. */
   snoozed?: boolean;
   priority?: ConversationPriority;
+  /** How far the deadline of its answer has come. */
+  answer?: AnswerLevel;
   /** At least one of these; never empty. */
   tags?: readonly string[];
   /** Of `last_message_date`, both inclusive; as `toISOString` writes them. */

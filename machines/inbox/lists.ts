@@ -8,7 +8,7 @@ import { isUnread } from './unread.ts';
 
 /** One string per query. */
 export function listKey(query: ListQuery): string {
-  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, answer, tags, from, to, order } = query;
   const plain = [state, channel ?? '*', agent_id ?? '*', category ?? '*'].join('/');
   const narrowed = [
     unread ?? 0,
@@ -18,6 +18,7 @@ export function listKey(query: ListQuery): string {
     to ?? 0,
     order === 'waiting' ? order : 0,
     priority ?? 0,
+    answer ?? 0,
   ];
   return narrowed.some((part) => part !== 0) ? `${plain}/${JSON.stringify(narrowed)}` : plain;
 }
@@ -33,6 +34,7 @@ export function matches(query: ListQuery, card: Conversation): boolean {
       (query.state === 'mentioned' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
     (query.priority === undefined || card.priority === query.priority) &&
+    (query.answer === undefined || card.answer_level === query.answer) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&
     (from === undefined || card.last_message_date >= from) &&
     (to === undefined || card.last_message_date <= to)
@@ -44,7 +46,8 @@ export function matches(query: ListQuery, card: Conversation): boolean {
  * @param before continue below this place
  */
 export function filtersOf(botId: number, query: ListQuery, before?: SortKey): ConversationFilters {
-  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, answer, tags, from, to, order } =
+    query;
   return {
     bot_id: botId,
     ...(state === 'held' || isMarkedList(state) ? { [state]: true } : { state }),
@@ -54,6 +57,7 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
     ...(unread ? { unread_only: true } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
     ...(priority !== undefined ? { priority } : {}),
+    ...(answer !== undefined ? { answer_level: answer } : {}),
     ...(tags !== undefined ? { tags: [...tags] } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),
@@ -110,6 +114,7 @@ function covers(window: ListWindow, query: ListQuery): boolean {
     (wide.unread === undefined || query.unread === true) &&
     (wide.snoozed === undefined || wide.snoozed === query.snoozed) &&
     (wide.priority === undefined || wide.priority === query.priority) &&
+    (wide.answer === undefined || wide.answer === query.answer) &&
     (wide.tags === undefined || (tags?.every((tag) => wide.tags?.includes(tag)) ?? false)) &&
     (wide.from === undefined || (from !== undefined && from >= wide.from)) &&
     (wide.to === undefined || (to !== undefined && to <= wide.to)) &&

@@ -31,7 +31,7 @@ export interface Shown {
   messages: Record<string, Message[]>;
 }
 
-const queries: ListQuery[] = ([...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const).flatMap(
+const queries: ListQuery[] = ([...CONVERSATION_STATES, 'held', 'followed', 'mentioned', 'overdue'] as const).flatMap(
   (state) => [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
 );
 const nameOf = ({ state, channel }: ListQuery) => `${state}/${channel ?? '*'}`;

@@ -1,6 +1,7 @@
 /** Lists of conversations: `filter_conversation`. Latest first, by id among equals; or who waits longest first. */
 import type { FoundPage } from '../../../contract/calls/conversation-lists.ts';
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
+import type { AnswerLevel } from '../../../contract/entities/answer-deadlines.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HELD_STATES } from '../../../machines/inbox/held.ts';
 import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
@@ -173,12 +174,12 @@ async function keptTotal(
   { viewer }: BaseHead,
   filters: ConversationFilters,
 ): Promise<number | undefined> {
-  const { tags, snoozed, unread_only, catalogue, from, to, priority } = filters;
+  const { tags, snoozed, unread_only, catalogue, from, to, priority, answer_level, overdue } = filters;
   const { area: _, ...named } = catalogue ?? {};
-  const further = [snoozed, from, to, priority, ...Object.values(named)].some(
+  const further = [snoozed, from, to, priority, answer_level, ...Object.values(named)].some(
     (filter) => filter !== undefined,
   );
-  if (further || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
+  if (further || overdue || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
     return undefined;
   const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
   const [kept] = await tx.query<{ total: number }>(sql`
@@ -259,12 +260,18 @@ function keptConditions(filters: ConversationFilters): Sql[] {
   return found;
 }
 
+/** The first half is the index's own: what is neither near nor late is not in it. */
+const answerIs = (level: AnswerLevel): Sql =>
+  sql`(c.answer_level is not null and c.answer_level = ${level})`;
+
 /** All but the search (`holding`). Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
 export function conditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = keptConditions(filters);
   if (filters.followed) found.push(markedFor('followers', filters.agent_id ?? null));
   if (filters.mentioned)
     found.push(markedFor(filters.unread_only ? 'mention_unseen' : 'mentioned', filters.agent_id ?? null));
+  if (filters.overdue) found.push(answerIs('late'));
+  if (filters.answer_level) found.push(answerIs(filters.answer_level));
   if (filters.tags?.length)
     found.push(sql`c.tags <> '[]' and c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
   if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
