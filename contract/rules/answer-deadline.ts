@@ -20,7 +20,10 @@ export interface AnswerDeadline {
 }
 
 /** How many minutes an answer may take; null: as long as it likes. */
-export function minutesFor(rules: AnswerDeadlines, { kind, priority }: Pick<AnswerWait, 'kind' | 'priority'>) {
+export function minutesFor(
+  rules: AnswerDeadlines,
+  { kind, priority }: Pick<AnswerWait, 'kind' | 'priority'>,
+) {
   const own = priority === null ? null : (rules.priorities[priority]?.[kind] ?? null);
   return own ?? rules[kind];
 }

@@ -2,12 +2,13 @@
  * Cuts an event to what a viewer may know of it: the table under 'Sight' in docs/protocol.md, used by the server for live
  * sockets and replay, and by the hub to clean its local log of what was taken away.
  */
+
+import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type {
   Conversation,
   CutConversation,
   EventConversation,
 } from '../../contract/entities/conversation.ts';
-import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { Actor, NamedEvent } from '../../contract/realtime/events.ts';
 import type { OwnFacts } from './own.ts';

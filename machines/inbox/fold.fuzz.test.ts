@@ -97,7 +97,16 @@ const step = fc.tuple(
     { weight: 14, arbitrary: fc.constant('command') },
     {
       weight: 3,
-      arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention', 'owe'),
+      arbitrary: fc.constantFrom(
+        'categorise',
+        'mark',
+        'reply',
+        'report',
+        'status',
+        'follow',
+        'mention',
+        'owe',
+      ),
     },
     { weight: 8, arbitrary: fc.constant('receive') },
     {

@@ -8,7 +8,8 @@ import { isUnread } from './unread.ts';
 
 /** One string per query. */
 export function listKey(query: ListQuery): string {
-  const { state, channel, agent_id, category, unread, snoozed, priority, answer, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, answer, tags, from, to, order } =
+    query;
   const plain = [state, channel ?? '*', agent_id ?? '*', category ?? '*'].join('/');
   const narrowed = [
     unread ?? 0,

@@ -40,10 +40,7 @@ export function deadlineTexts({ answer_deadlines: rules }: Pick<FormColumns, 'an
     answer_next: none(rules.next),
     ...Object.fromEntries(
       CONVERSATION_PRIORITIES.flatMap((priority) =>
-        ANSWER_KINDS.map((kind) => [
-          `answer_${kind}_${priority}`,
-          none(rules.priorities[priority]?.[kind]),
-        ]),
+        ANSWER_KINDS.map((kind) => [`answer_${kind}_${priority}`, none(rules.priorities[priority]?.[kind])]),
       ),
     ),
     answer_warn_percent: `${rules.warn_percent} %`,
@@ -52,9 +49,7 @@ export function deadlineTexts({ answer_deadlines: rules }: Pick<FormColumns, 'an
 }
 
 /** Each form's fields, as they are now. */
-function textsOf(
-  bot: FormColumns,
-): Record<'data' | 'look' | 'attention' | 'deadlines' | 'menu', FormTexts> {
+function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'deadlines' | 'menu', FormTexts> {
   return {
     data: {
       bot_name: bot.bot_name,

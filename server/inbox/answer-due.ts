@@ -7,7 +7,11 @@
  *        └─ answered, over, snoozed: none ◀──────┴────────┘
  */
 import { ALWAYS_OPEN } from '../../contract/calendar/open-hours.ts';
-import { answerDeadlines, type AnswerKind, type AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
+import {
+  type AnswerKind,
+  type AnswerLevel,
+  answerDeadlines,
+} from '../../contract/entities/answer-deadlines.ts';
 import { answerDeadline, hasDeadlines, levelAt } from '../../contract/rules/answer-deadline.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';

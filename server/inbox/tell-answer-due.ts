@@ -52,7 +52,8 @@ export function registerAnswerDue(app: App): void {
     await notifyAnswerDue(tx, app, {
       conversation: row,
       level,
-      ownerId: row.agent_id !== null && (await whoSee(tx, row, [row.agent_id])).length > 0 ? row.agent_id : null,
+      ownerId:
+        row.agent_id !== null && (await whoSee(tx, row, [row.agent_id])).length > 0 ? row.agent_id : null,
       toIds: level === 'late' ? await whoWatch(tx, row) : [],
       minutes: Math.max(1, Math.ceil((deadline.due - work.now.getTime()) / 60_000)),
       eventId: work.eventId('UPDATE_CONVERSATION_CARD') ?? undefined,

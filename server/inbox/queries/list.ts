@@ -261,8 +261,7 @@ function keptConditions(filters: ConversationFilters): Sql[] {
 }
 
 /** The first half is the index's own: what is neither near nor late is not in it. */
-const answerIs = (level: AnswerLevel): Sql =>
-  sql`(c.answer_level is not null and c.answer_level = ${level})`;
+const answerIs = (level: AnswerLevel): Sql => sql`(c.answer_level is not null and c.answer_level = ${level})`;
 
 /** All but the search (`holding`). Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
 export function conditions(filters: ConversationFilters): Sql[] {
