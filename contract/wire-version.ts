@@ -575,4 +575,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
   },
+  {
+    version: 109,
+    hash: 'e3485c8878f7ca17',
+    change:
+      'Deadlines for answers: set by a bot, on cards and events, listed, counted and explained, supervised; the kind of notice answer_due.',
+  },
 ];

@@ -27,6 +27,8 @@ export const bot = z.looseObject({
   /** Minutes of a customer's wait from which the list marks it, and marks it as too long. */
   wait_soon_minutes: z.optional(z.int()),
   wait_late_minutes: z.optional(z.int()),
+  /** Whether any answer has a deadline (`answerDeadlines`). */
+  has_deadlines: z.optional(z.boolean()),
   /** Its calendar's zone now: by which its days are counted. */
   zone: z.optional(z.string()),
   /** Who answers in the inbox may ask the language model: its owner wants it and the installation has one. */

@@ -163,19 +163,14 @@ function waits(wish: Wish, before: Columns): Pick<Columns, 'wait_soon_minutes' |
   return { wait_soon_minutes: soon, wait_late_minutes: late };
 }
 
-/** What is set as a whole. Throws rule at the field that is none. */
+/** They are set as a whole. Throws rule at the field. */
 function deadlines(wish: Wish, before: Columns): AnswerDeadlines {
-  const given = wish['chatbot[answer_deadlines]'];
-  if (given === undefined) return before.answer_deadlines;
   const field = 'chatbot[answer_deadlines]';
+  const given = wish[field];
+  if (given === undefined) return before.answer_deadlines;
   const parsed = answerDeadlines.safeParse(parsedJson(given));
   if (parsed.success) return parsed.data;
-  const at = parsed.error.issues[0]?.path[0];
-  throw at === 'warn_percent'
-    ? fieldFault('chatbot[answer_warn_percent]', 'Elige entre 1 % y 99 % del plazo.')
-    : at === 'open_hours' || at === undefined
-      ? fieldFault(field, 'Esos plazos no se entienden: vuelve a elegirlos.')
-      : fieldFault(field, 'Elige un plazo de entre 1 minuto y 30 días.');
+  throw fieldFault(field, 'Elige plazos de entre 1 minuto y 30 días, y un aviso entre el 1 % y el 99 %.');
 }
 
 function parsedJson(text: string): unknown {

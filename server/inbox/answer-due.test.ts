@@ -10,8 +10,8 @@ import { createJobs } from '../platform/jobs/durable-jobs.ts';
 import { changeCard } from './commands/change-card.ts';
 import { changeState } from './commands/change-state.ts';
 import { sendMessage } from './commands/send-message.ts';
-import { countStates } from './queries/counters.ts';
 import { listCounterMoves } from './queries/counter-moves.ts';
+import { countStates } from './queries/counters.ts';
 import { listConversations } from './queries/list.ts';
 import { readSupervision } from './queries/supervision.ts';
 import { answersDueAnew, registerAnswerDue } from './tell-answer-due.ts';
@@ -178,7 +178,11 @@ test('DUE-6 near is told to who has it; late to them and to the bot’s heads; o
   await take(id, people.ana);
   world.pass(8 * MINUTE);
   await due();
-  expect([await bell(people.owner), await bell(people.admin), await bell(people.bruno)]).toEqual([[], [], []]);
+  expect([await bell(people.owner), await bell(people.admin), await bell(people.bruno)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
   expect(await bell(people.ana)).toHaveLength(1);
   expect((await owed(nobodys))?.[2]).toBe('near');
   world.pass(2 * MINUTE);
@@ -233,8 +237,10 @@ test('DUE-7 deadlines that are set anew hold for those who wait, some at a time;
   await db.transaction((tx) => answersDueAnew(tx, world.app, botId));
   await due();
   expect(await overdue(people.owner)).toBe(0);
-  expect(await db.query(sql`select 1 from jobs where kind = 'conversation.answer_due' and key in (
-    select 'conversation.answer_due:' || id from conversations where bot_id = ${botId})`)).toEqual([]);
+  expect(
+    await db.query(sql`select 1 from jobs where kind = 'conversation.answer_due' and key in (
+    select 'conversation.answer_due:' || id from conversations where bot_id = ${botId})`),
+  ).toEqual([]);
 });
 
 test('DUE-3 in open hours a deadline set on a Saturday is Monday’s; another calendar moves it', async () => {
@@ -280,9 +286,13 @@ test('DUE-8 what is late is listed, counted and explained for who sees it; super
   expect(await listed(people.owner, { overdue: true, agent_id: people.ana.user.id })).toEqual([id]);
   expect(await listed(people.owner, { state: 'pending', answer_level: 'late' })).toEqual([nobodys]);
   expect(await listed(people.owner, { answer_level: 'near' })).toEqual([]);
-  expect([await overdue(people.owner), await overdue(people.ana), await overdue(people.bruno)]).toEqual([2, 2, 1]);
+  expect([await overdue(people.owner), await overdue(people.ana), await overdue(people.bruno)]).toEqual([
+    2, 2, 1,
+  ]);
   await reply(id, people.ana);
-  expect([await overdue(people.owner), await overdue(people.ana), await overdue(people.bruno)]).toEqual([1, 1, 1]);
+  expect([await overdue(people.owner), await overdue(people.ana), await overdue(people.bruno)]).toEqual([
+    1, 1, 1,
+  ]);
   const moves = async (by: BotSession) => {
     const told = await listCounterMoves(db, by.user.id, { bot_id: botId, state: 'overdue', channel: null });
     return told.moves.map(({ conversation_id, delta }) => [conversation_id, delta]);

@@ -34,9 +34,9 @@ import {
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
 import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
+import { answersDueAnew } from '../../server/inbox/tell-answer-due.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import type { World } from '../../server/inbox/testing.ts';
-import { answersDueAnew } from '../../server/inbox/tell-answer-due.ts';
 import { createMacro } from '../../server/inbox/tools/macros.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
 import { json, sql } from '../../server/platform/database/database.ts';

@@ -153,17 +153,19 @@ async function fill(rows: (typeof facts extends fc.Arbitrary<infer T> ? T : neve
   await db.query(sql`delete from conversations`);
   await db.query(sql`insert into leads (id, bot_id) values ('lead', ${BOT}) on conflict do nothing`);
   const ids = (places: number[]) => places.map((place) => viewers[place]?.user.id ?? 0);
-  const records = rows.map(({ agent, last, waiting, followers, mentioned, unseen, level, ...row }, place) => ({
-    ...row,
-    id: `c${String((place * 37) % 64).padStart(2, '0')}`,
-    agent_id: agent === null ? null : viewers[agent]?.user.id,
-    followers: ids(followers),
-    mentioned: ids(mentioned),
-    unseen: unseen ? ids(mentioned) : [],
-    level,
-    last: moment(last),
-    waiting: waiting === null ? null : moment(waiting),
-  }));
+  const records = rows.map(
+    ({ agent, last, waiting, followers, mentioned, unseen, level, ...row }, place) => ({
+      ...row,
+      id: `c${String((place * 37) % 64).padStart(2, '0')}`,
+      agent_id: agent === null ? null : viewers[agent]?.user.id,
+      followers: ids(followers),
+      mentioned: ids(mentioned),
+      unseen: unseen ? ids(mentioned) : [],
+      level,
+      last: moment(last),
+      waiting: waiting === null ? null : moment(waiting),
+    }),
+  );
   await db.query(sql`
     insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, tags, priority, unread,
       pending_messages_count, snoozed_until, last_message_date, waiting_since, followers, mentioned, mention_unseen,
