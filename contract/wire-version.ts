@@ -577,7 +577,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 109,
-    hash: 'e3485c8878f7ca17',
+    hash: '24552eb1da9e66ab',
     change:
       'Deadlines for answers: set by a bot, on cards and events, listed, counted and explained, supervised; the kind of notice answer_due.',
   },

@@ -49,8 +49,8 @@ export const conversationFilters = z.object({
       area: z.optional(area),
     }),
   ),
-  /** Latest first (the default), or the longest wait first. The other two are their older names. */
-  order: z.optional(z.enum(['recent', 'waiting', 'last_message_date', 'waiting_since'])),
+  /** Latest first (the default), the longest wait first, or whose answer is due first. The last two are older names. */
+  order: z.optional(z.enum(['recent', 'waiting', 'due', 'last_message_date', 'waiting_since'])),
   /** true: only what is snoozed; false: nothing that is. */
   snoozed: z.optional(z.boolean()),
   /** true: only what somebody has in hand, taken or inactive. For lists that name no state. */
@@ -67,10 +67,15 @@ export const conversationFilters = z.object({
   archived: z.optional(z.boolean()),
   /**
    * Continue a list below this card (its sort key), instead of by page number: exact while the list moves.
-   * `waiting_since` places it in a list ordered by wait.
+   * `waiting_since` places it in a list ordered by wait, `answer_due_at` in one ordered by what is due.
    */
   before: z.optional(
-    z.object({ last_message_date: instant, waiting_since: z.optional(z.nullable(instant)), id: textId }),
+    z.object({
+      last_message_date: instant,
+      waiting_since: z.optional(z.nullable(instant)),
+      answer_due_at: z.optional(instant),
+      id: textId,
+    }),
   ),
 });
 export type ConversationFilters = z.infer<typeof conversationFilters>;

@@ -64,7 +64,7 @@ function query(a: number, b: number): ListQuery {
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
     agent_id: b % 5 === 4 ? pick(AGENTS, a) : null,
     category: b % 7 === 6 ? pick(AREAS, a) : null,
-    ...(b % 4 === 1 ? { order: 'waiting' as const } : {}),
+    ...(b % 4 === 1 ? { order: b % 8 === 1 ? ('due' as const) : ('waiting' as const) } : {}),
     ...(b % 11 === 3 ? { unread: true as const } : {}),
     ...(b % 11 === 4 ? { snoozed: a % 2 === 0 } : {}),
     ...(b % 11 === 2 ? { priority: pick(CONVERSATION_PRIORITIES, a) } : {}),
@@ -76,7 +76,7 @@ function query(a: number, b: number): ListQuery {
 }
 function marks(a: number, b: number) {
   const at = minute(b % 60);
-  switch (a % 5) {
+  switch (a % 6) {
     case 0:
       return { tags: TAGS.slice(b % 3) };
     case 1:
@@ -85,6 +85,8 @@ function marks(a: number, b: number) {
       return { priority: pick([...CONVERSATION_PRIORITIES, null], b) };
     case 3:
       return { snoozed_until: b % 2 ? at : null };
+    case 4:
+      return b % 3 ? { answer_due_at: at } : {};
     default:
       return { waiting_since: b % 3 ? at : null };
   }

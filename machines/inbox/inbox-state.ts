@@ -11,8 +11,11 @@ import type { Area, Channel, ConversationPriority } from '../../contract/states.
 import type { ListState } from './held.ts';
 import type { OwnFigures } from './own.ts';
 
-/** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
-export type ListOrder = 'recent' | 'waiting';
+/**
+ * Latest message first; who has waited longest for a person first (nobody waiting last); or whose answer is due first
+ * (those without a deadline last); then by `id`.
+ */
+export type ListOrder = 'recent' | 'waiting' | 'due';
 
 /**
  * A list that a screen can show: conversations of a state, narrowed by what stands on their cards, so that the fold
@@ -44,6 +47,8 @@ export interface ListQuery {
 export interface SortKey {
   last_message_date: string;
   waiting_since: string | null;
+  /** Left out: no deadline. */
+  answer_due_at?: string | undefined;
   id: string;
 }
 

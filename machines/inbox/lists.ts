@@ -17,7 +17,7 @@ export function listKey(query: ListQuery): string {
     tags ?? 0,
     from ?? 0,
     to ?? 0,
-    order === 'waiting' ? order : 0,
+    order === undefined || order === 'recent' ? 0 : order,
     priority ?? 0,
     answer ?? 0,
   ];
@@ -67,13 +67,14 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
   };
 }
 
-export function sortKey({ last_message_date, waiting_since, id }: SortKey): SortKey {
-  return { last_message_date, waiting_since, id };
+export function sortKey({ last_message_date, waiting_since, answer_due_at, id }: SortKey): SortKey {
+  return { last_message_date, waiting_since, ...(answer_due_at ? { answer_due_at } : {}), id };
 }
 
 /** The order that filters ask for, by either of its names; undefined: they name none. */
 export function orderOf({ order }: Pick<ConversationFilters, 'order'>): ListOrder | undefined {
   if (order === undefined) return undefined;
+  if (order === 'due') return 'due';
   return order === 'waiting' || order === 'waiting_since' ? 'waiting' : 'recent';
 }
 
@@ -84,11 +85,13 @@ export function compareKeys(a: SortKey, b: SortKey, order: ListOrder = 'recent')
   if (order === 'recent') {
     return byText(b.last_message_date, a.last_message_date) || byText(a.id, b.id);
   }
-  if (a.waiting_since === null || b.waiting_since === null) {
-    if (a.waiting_since === b.waiting_since) return byText(a.id, b.id);
-    return a.waiting_since === null ? 1 : -1;
+  const [one, other] =
+    order === 'due' ? [a.answer_due_at ?? null, b.answer_due_at ?? null] : [a.waiting_since, b.waiting_since];
+  if (one === null || other === null) {
+    if (one === other) return byText(a.id, b.id);
+    return one === null ? 1 : -1;
   }
-  return byText(a.waiting_since, b.waiting_since) || byText(a.id, b.id);
+  return byText(one, other) || byText(a.id, b.id);
 }
 
 /** Whether one floor is at or below another (null, the end of the list, is below everything). */

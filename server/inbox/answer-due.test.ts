@@ -233,6 +233,13 @@ test('DUE-7 deadlines that are set anew hold for those who wait, some at a time;
     select answer_level from conversations where bot_id = ${botId}`);
   expect(rows.map(({ answer_level }) => answer_level)).toEqual(ids.map(() => 'late'));
   expect(await overdue(people.owner)).toBe(53);
+  // A wait that began beside it, by what held before, is found when it is looked again.
+  await db.query(sql`
+    update conversations set answer_level = null, answer_due_at = null, answer_warn_at = null
+    where id = ${ids[7] ?? ''}`);
+  world.pass(30_000);
+  await due();
+  expect(await overdue(people.owner)).toBe(53);
   await rules(NO_DEADLINES);
   await db.transaction((tx) => answersDueAnew(tx, world.app, botId));
   await due();

@@ -18,9 +18,15 @@ import { appendEvents } from './event-log.ts';
 import { whoSee } from './follow-news.ts';
 
 const duePayload = z.object({ id: z.string() });
-const anewPayload = z.object({ bot_id: z.number(), after: z.optional(z.string()) });
+const anewPayload = z.object({
+  bot_id: z.number(),
+  after: z.optional(z.string()),
+  again: z.optional(z.literal(true)),
+});
 /** Conversations of one transaction when a whole bot's deadlines are set anew. */
 const PART = 50;
+/** What was under way when deadlines changed read those of before, and is over by then. Milliseconds. */
+const AGAIN = 30_000;
 
 /** A bot's deadlines changed: those who wait are due anew, some at a time. */
 export async function answersDueAnew(
@@ -61,7 +67,7 @@ export function registerAnswerDue(app: App): void {
     await work.flush(tx);
   });
   app.jobs.handle(ANSWERS_DUE_ANEW, async (tx, job) => {
-    const { bot_id: botId, after } = anewPayload.parse(job.payload);
+    const { bot_id: botId, after, again } = anewPayload.parse(job.payload);
     const rows = await tx.query<{ id: string }>(sql`
       select c.id from conversations c
       where c.bot_id = ${botId} and c.state in ('pending', 'taken') and c.waiting_since is not null
@@ -69,6 +75,13 @@ export function registerAnswerDue(app: App): void {
       order by c.id collate "C" limit ${PART}`);
     const drafts: EventDraft[] = [];
     const now = app.clock.now();
+    if (after === undefined && !again)
+      await app.jobs.schedule(tx, {
+        kind: ANSWERS_DUE_ANEW,
+        key: `${ANSWERS_DUE_ANEW}:${botId}:again`,
+        runAt: new Date(now.getTime() + AGAIN),
+        payload: { bot_id: botId, again: true },
+      });
     for (const { id } of rows) {
       const row = await lockConversation(tx, id);
       if (!row) continue;

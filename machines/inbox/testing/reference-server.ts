@@ -173,7 +173,9 @@ export class ReferenceServer {
   /** Tags, unread, snooze, waiting: what a card carries beside its state. */
   mark(
     id: string,
-    marks: Partial<Pick<Conversation, 'tags' | 'priority' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
+    marks: Partial<
+      Pick<Conversation, 'tags' | 'priority' | 'unread' | 'snoozed_until' | 'waiting_since' | 'answer_due_at'>
+    >,
     extra: { woke_for?: number } = {},
   ): void {
     const row = this.rows.get(id);

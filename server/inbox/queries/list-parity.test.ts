@@ -73,7 +73,7 @@ const query = fc.record({
   tags: rarely(fc.subarray(TAGS, { minLength: 1 }), undefined),
   from: rarely(fc.nat(4), undefined),
   to: rarely(fc.nat(4), undefined),
-  order: fc.constantFrom(undefined, 'recent' as const, 'waiting' as const),
+  order: fc.constantFrom(undefined, 'recent' as const, 'waiting' as const, 'due' as const),
 });
 
 test('INB-18 a filtered list of the client is the server’s, for every viewer', async () => {

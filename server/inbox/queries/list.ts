@@ -1,4 +1,4 @@
-/** Lists of conversations: `filter_conversation`. Latest first, by id among equals; or who waits longest first. */
+/** Lists of conversations: `filter_conversation`. Latest first, by id among equals; who waits longest first; or whose answer is due first. */
 import type { FoundPage } from '../../../contract/calls/conversation-lists.ts';
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
 import type { AnswerLevel } from '../../../contract/entities/answer-deadlines.ts';
@@ -26,6 +26,7 @@ export interface ListOptions {
 const ORDERS: Record<ListOrder, Sql> = {
   recent: raw('c.last_message_date desc, c.id collate "C" asc'),
   waiting: raw('c.waiting_since asc nulls last, c.id collate "C" asc'),
+  due: raw('c.answer_due_at asc nulls last, c.id collate "C" asc'),
 };
 
 /** `total` and `pages` count the whole list, wherever the page begins. */
@@ -138,10 +139,10 @@ async function readFound(
 ): Promise<PageRows> {
   const [near] = await tx.query<{ ids: string[]; total: number; looked: number }>(sql`
     with near as materialized (
-      select c.id, c.lead_id, c.plain, c.last_message_date, c.waiting_since from conversations c
+      select c.id, c.lead_id, c.plain, c.last_message_date, c.waiting_since, c.answer_due_at from conversations c
       where ${seen} and ${below} order by ${ORDERS[order]} limit ${LIMITS.searchedOneByOne}
     ), hits as materialized (
-      select c.id, c.last_message_date, c.waiting_since from near c where ${holdsTextItself(search)}
+      select c.id, c.last_message_date, c.waiting_since, c.answer_due_at from near c where ${holdsTextItself(search)}
     )
     select array(select c.id from hits c order by ${ORDERS[order]} limit ${items} offset ${after}) as ids,
       (select count(*) from hits)::int as total, (select count(*) from near)::int as looked`);
@@ -152,7 +153,8 @@ async function readFound(
   }
   const [every] = await tx.query<{ ids: string[]; total: number }>(sql`
     with hits as materialized (
-      select c.id, c.last_message_date, c.waiting_since from conversations c where ${seen} and ${holdsText(bot, search)}
+      select c.id, c.last_message_date, c.waiting_since, c.answer_due_at from conversations c
+      where ${seen} and ${holdsText(bot, search)}
     )
     select array(select c.id from hits c where ${below} order by ${ORDERS[order]} limit ${items} offset ${after}) as ids,
       (select count(*) from hits)::int as total`);
@@ -238,9 +240,13 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
     const at = sql`${before.last_message_date}::timestamptz`;
     return sql`(c.last_message_date < ${at} or c.last_message_date = ${at} and ${further})`;
   }
-  if (!before.waiting_since) return sql`(c.waiting_since is null and ${further})`;
-  const at = sql`${before.waiting_since}::timestamptz`;
-  return sql`(c.waiting_since > ${at} or c.waiting_since = ${at} and ${further} or c.waiting_since is null)`;
+  const [column, place] =
+    order === 'due'
+      ? [raw('c.answer_due_at'), before.answer_due_at]
+      : [raw('c.waiting_since'), before.waiting_since];
+  if (!place) return sql`(${column} is null and ${further})`;
+  const at = sql`${place}::timestamptz`;
+  return sql`(${column} > ${at} or ${column} = ${at} and ${further} or ${column} is null)`;
 }
 
 /** `agent_id` names who follows it or is named in it, and not who has it. */

@@ -11,6 +11,7 @@ import {
   type ConversationPriority,
   type ConversationState,
 } from '../../../../contract/states.ts';
+import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
 import { day, known, oneOf, positive, text } from '../../../base/search-values.ts';
 
 /** Kinds of a bot's filter catalogue that are chosen by name (docs/product.md §3); its `area` is the conversation's own. */
@@ -52,7 +53,7 @@ export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   /** Only what is snoozed; otherwise that is left out of the open states. */
   snoozed?: true;
   /** Left out: as one chose for this view. */
-  order?: 'waiting' | 'recent';
+  order?: ListOrder;
   /** Searched: client, e-mail, phone, RUT, text. */
   q?: string;
   /** The search is among the archived ones. */
@@ -102,7 +103,7 @@ export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
     to: day(raw['to']),
     unread: yes(raw['unread']),
     snoozed: yes(raw['snoozed']),
-    order: oneOf(['waiting', 'recent'], raw['order']),
+    order: oneOf(['waiting', 'due', 'recent'], raw['order']),
     q: text(raw['q'], LIMITS.searchText),
     archived: yes(raw['archived']),
     ...Object.fromEntries(catalogue),
