@@ -1,10 +1,10 @@
 /** Bots as the wire shows them (docs/product.md §3 'Bot'). */
 import * as z from 'zod/mini';
+import { hasDeadlines } from '../../contract/calendar/answer-deadline.ts';
 import { FIRST_VERSION, versionAt } from '../../contract/calendar/open-hours.ts';
 import { answerDeadlines } from '../../contract/entities/answer-deadlines.ts';
 import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
 import type { CalendarVersion } from '../../contract/entities/calendar.ts';
-import { hasDeadlines } from '../../contract/rules/answer-deadline.ts';
 import { templateName } from '../../contract/states.ts';
 import { readFlags } from '../access/bot-flags.ts';
 import type { App } from '../platform/app.ts';

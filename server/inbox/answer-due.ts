@@ -6,13 +6,14 @@
  *   wait begins ──▶ due, warned at + job ──▶ near ──▶ late
  *        └─ answered, over, snoozed: none ◀──────┴────────┘
  */
+
+import { answerDeadline, hasDeadlines, levelAt } from '../../contract/calendar/answer-deadline.ts';
 import { ALWAYS_OPEN } from '../../contract/calendar/open-hours.ts';
 import {
   type AnswerKind,
   type AnswerLevel,
   answerDeadlines,
 } from '../../contract/entities/answer-deadlines.ts';
-import { answerDeadline, hasDeadlines, levelAt } from '../../contract/rules/answer-deadline.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';

@@ -4,7 +4,7 @@
  * conversation's lock: what was answered, closed or put off meanwhile is neither marked nor told.
  */
 import * as z from 'zod/mini';
-import { levelAt } from '../../contract/rules/answer-deadline.ts';
+import { levelAt } from '../../contract/calendar/answer-deadline.ts';
 import { linksOfBot } from '../access/links.ts';
 import { ANSWERS_DUE_ANEW } from '../calendar/calendar.ts';
 import { notifyAnswerDue } from '../notices/notifications.ts';

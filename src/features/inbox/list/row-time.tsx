@@ -4,8 +4,8 @@
  */
 import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { levelAt } from '../../../../contract/calendar/answer-deadline.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { levelAt } from '../../../../contract/rules/answer-deadline.ts';
 import { waitLevel } from '../../../../contract/rules/waiting.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { dateTimeText, shortAge, waitText } from '../../../ui/dates.ts';

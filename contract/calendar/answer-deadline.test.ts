@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALWAYS_OPEN, FIRST_VERSION, isOpen } from '../calendar/open-hours.ts';
 import { type AnswerDeadlines, answerDeadlines, NO_DEADLINES } from '../entities/answer-deadlines.ts';
 import type { Calendar } from '../entities/calendar.ts';
 import { AREAS } from '../states.ts';
 import { answerDeadline, hasDeadlines, levelAt, minutesFor } from './answer-deadline.ts';
+import { ALWAYS_OPEN, FIRST_VERSION, isOpen } from './open-hours.ts';
 
 const at = (text: string) => Date.parse(text);
 const MINUTE = 60_000;

@@ -1,8 +1,9 @@
 /** When an answer is due. Pure: the server sets it, tests and previews ask the same. */
-import { addBusinessSeconds } from '../calendar/open-hours.ts';
+
 import type { AnswerDeadlines, AnswerKind, AnswerLevel } from '../entities/answer-deadlines.ts';
 import type { Calendar } from '../entities/calendar.ts';
 import type { Area, ConversationPriority } from '../states.ts';
+import { addBusinessSeconds } from './open-hours.ts';
 
 /** A customer who waits. */
 export interface AnswerWait {
