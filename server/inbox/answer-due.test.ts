@@ -77,6 +77,12 @@ async function owed(id: string): Promise<[string, number, string | null] | null>
   const left = (Date.parse(answer_due_at) - world.app.clock.now().getTime()) / MINUTE;
   return [answer_kind, left, answer_level ?? null];
 }
+/** Of those only what they have not read. */
+const unread = async (by: BotSession): Promise<number> => {
+  const rows = await db.query(sql`
+    select 1 from notifications where user_id = ${by.user.id} and bot_id = ${botId} and type = 'answer_due' and not read`);
+  return rows.length;
+};
 const bell = async (by: BotSession): Promise<string[]> => {
   const rows = await db.query<{ body: string }>(sql`
     select body from notifications where user_id = ${by.user.id} and bot_id = ${botId} and type = 'answer_due'
@@ -156,6 +162,8 @@ test('DUE-5 near and late are events of the log, once each, whatever number of p
     { level: 'late', last: 'near' },
     { level: null, last: 'late' },
   ]);
+  // Answered, nothing of it waits to be read.
+  expect([await unread(people.ana), await unread(people.owner)]).toEqual([0, 0]);
   const name = (await card(id))?.lead_name;
   expect(await bell(people.ana)).toEqual([
     `Quedan 2 minutos para responder a ${name}`,
@@ -192,6 +200,10 @@ test('DUE-6 near is told to who has it; late to them and to the bot’s heads; o
   expect(await bell(people.admin)).toHaveLength(1);
   expect(await bell(people.ana)).toHaveLength(2);
   expect(await bell(people.bruno)).toEqual([]);
+  await reply(id, people.ana);
+  expect(await unread(people.ana)).toBe(0);
+  // The other one is late still.
+  expect(await unread(people.owner)).toBe(1);
 });
 
 test('DUE-6 what was answered, given away or closed before the moment is told to nobody', async () => {

@@ -22,6 +22,7 @@ import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
+import { readAboutAnswer } from '../notices/marking.ts';
 import { touchNoticesOf } from '../notices/touch-notices.ts';
 import type { App } from '../platform/app.ts';
 import { type Transaction, together } from '../platform/database/database.ts';
@@ -246,6 +247,7 @@ export class ConversationWork {
     if (!moved && owed.answer_level === answer_level) return;
     if (!this.#tellLast()) this.cardChanged({ kind: 'system' });
     await setAnswerClock(tx, this.#ports, this.row);
+    if (answer_level !== null && owed.answer_level === null) await readAboutAnswer(tx, this.#ports, this.row);
   }
 
   #tellMove(actor: Actor, last: SightFacts): void {

@@ -240,13 +240,14 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
     const at = sql`${before.last_message_date}::timestamptz`;
     return sql`(c.last_message_date < ${at} or c.last_message_date = ${at} and ${further})`;
   }
-  const [column, place] =
-    order === 'due'
-      ? [raw('c.answer_due_at'), before.answer_due_at]
-      : [raw('c.waiting_since'), before.waiting_since];
-  if (!place) return sql`(${column} is null and ${further})`;
-  const at = sql`${place}::timestamptz`;
-  return sql`(${column} > ${at} or ${column} = ${at} and ${further} or ${column} is null)`;
+  if (order === 'due') return belowMoment(sql`c.answer_due_at`, before.answer_due_at ?? null, further);
+  return belowMoment(sql`c.waiting_since`, before.waiting_since ?? null, further);
+}
+
+/** In a list ordered by a moment that some have not: they stand last. */
+function belowMoment(column: Sql, at: string | null, further: Sql): Sql {
+  if (at === null) return sql`(${column} is null and ${further})`;
+  return sql`(${column} > ${at}::timestamptz or ${column} = ${at}::timestamptz and ${further} or ${column} is null)`;
 }
 
 /** `agent_id` names who follows it or is named in it, and not who has it. */
