@@ -131,11 +131,13 @@ it('DUE-1 keeps deadlines for answers, off until they are set, and says to who w
   expect(await kept()).toEqual({ ...NO_DEADLINES, ...wanted });
   // Other forms leave them as they are.
   expect((await put({ wait_soon_minutes: '3' })).body).toMatchObject({ has_deadlines: true });
-  const audited = await server.app.db.query<{ changes: unknown }>(sql`
-    select changes from audits where bot_id = 64 and auditable_type = 'bot' order by at desc`);
-  expect(JSON.stringify(audited)).toContain(
-    '{"column_name":"answer_first_urgent","old_value":null,"new_value":"5 minutos"}',
-  );
+  const audited = await server.app.db.query<{ changes: object[] }>(sql`
+    select changes from audits where bot_id = 64 and auditable_type = 'bot'`);
+  expect(audited.flatMap(({ changes }) => changes)).toContainEqual({
+    column_name: 'answer_first_urgent',
+    old_value: null,
+    new_value: '5 minutos',
+  });
   for (const as of [team.ana, team.stranger]) {
     expect((await put({ answer_deadlines: rules({}) }, as)).status).toBe(as === team.ana ? 403 : 404);
   }
