@@ -45,7 +45,7 @@ export async function readSupervision(
     const answers = await tx.query<{ agent_id: number | null; near: number; late: number }>(sql`
       select agent_id, count(*) filter (where answer_level = 'near')::int as near,
         count(*) filter (where answer_level = 'late')::int as late
-      from conversations where bot_id = ${botId} and answer_level is not null and answer_level in ('near', 'late')
+      from conversations where bot_id = ${botId} and answer_level is not null
       group by agent_id order by agent_id nulls first`);
     return {
       day,
