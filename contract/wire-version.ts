@@ -580,4 +580,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '603db7130bfe9f1a',
     change: 'A macro for many conversations, as one of the changes for many.',
   },
+  {
+    version: 110,
+    hash: '9e517724acadb698',
+    change:
+      'Deadlines for answers: set by a bot, on cards and events, listed, counted and explained, supervised; the kind of notice answer_due.',
+  },
 ];

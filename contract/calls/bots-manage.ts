@@ -121,6 +121,8 @@ export const botManageCalls = {
       /** The second is the longer one: 422 otherwise. */
       'chatbot[wait_soon_minutes]': z.optional(minutes),
       'chatbot[wait_late_minutes]': z.optional(minutes),
+      /** Deadlines for answers as a whole, as JSON of `answerDeadlines`. */
+      'chatbot[answer_deadlines]': z.optional(shortText(2_000)),
       'chatbot[inactive_message]': z.optional(shortText(BOT_LIMITS.botMessage)),
       'chatbot[closed_message]': z.optional(shortText(BOT_LIMITS.botMessage)),
       'chatbot[returned_message]': z.optional(shortText(BOT_LIMITS.botMessage)),

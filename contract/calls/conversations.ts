@@ -1,5 +1,6 @@
 /** The Conversations service (docs/product.md §7; docs/protocol.md 'Conversations'). */
 import * as z from 'zod/mini';
+import { answerLevel } from '../entities/answer-deadlines.ts';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
 import { attachmentIds, message } from '../entities/message.ts';
@@ -48,8 +49,8 @@ export const conversationFilters = z.object({
       area: z.optional(area),
     }),
   ),
-  /** Latest first (the default), or the longest wait first. The other two are their older names. */
-  order: z.optional(z.enum(['recent', 'waiting', 'last_message_date', 'waiting_since'])),
+  /** Latest first (the default), the longest wait first, or whose answer is due first. The last two are older names. */
+  order: z.optional(z.enum(['recent', 'waiting', 'due', 'last_message_date', 'waiting_since'])),
   /** true: only what is snoozed; false: nothing that is. */
   snoozed: z.optional(z.boolean()),
   /** true: only what somebody has in hand, taken or inactive. For lists that name no state. */
@@ -58,14 +59,23 @@ export const conversationFilters = z.object({
   followed: z.optional(z.boolean()),
   /** true: only where a note names `agent_id`, or anybody; then it narrows to nobody's own. For lists that name no state. */
   mentioned: z.optional(z.boolean()),
+  /** true: only where the deadline of an answer has passed. For lists that name no state. */
+  overdue: z.optional(z.boolean()),
+  /** Only where the deadline of an answer is near, or has passed. */
+  answer_level: z.optional(answerLevel),
   /** true: only archived ones; false: all others. For lists that name no state. */
   archived: z.optional(z.boolean()),
   /**
    * Continue a list below this card (its sort key), instead of by page number: exact while the list moves.
-   * `waiting_since` places it in a list ordered by wait.
+   * `waiting_since` places it in a list ordered by wait, `answer_due_at` in one ordered by what is due.
    */
   before: z.optional(
-    z.object({ last_message_date: instant, waiting_since: z.optional(z.nullable(instant)), id: textId }),
+    z.object({
+      last_message_date: instant,
+      waiting_since: z.optional(z.nullable(instant)),
+      answer_due_at: z.optional(instant),
+      id: textId,
+    }),
   ),
 });
 export type ConversationFilters = z.infer<typeof conversationFilters>;
@@ -90,6 +100,8 @@ export const counterBase = z.object({
   following: z.optional(wholeNumber),
   /** In how many that they see a note names them, and they have not looked since; servers of before leave it out. */
   mentions: z.optional(wholeNumber),
+  /** How many that they see have let a deadline of an answer pass; servers of before leave it out. */
+  overdue: z.optional(wholeNumber),
   /** All states × channels, so that a change of the viewed state needs no question. */
   matrix: counterMatrix,
   /** The event's at `seq`, for AUTO_RECONNECT's `after_id`; null where the log does not keep it any more. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, seq, seqParam, sightStamp, textId } from '../primitives.ts';
+import { instant, numericId, seq, seqParam, sightStamp, textId, wholeNumber } from '../primitives.ts';
 import { actor } from '../realtime/events.ts';
 import { CONVERSATION_STATES, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
@@ -30,6 +30,10 @@ export const supervisionBase = z.object({
   queue: z.array(conversation),
   /** Conversations that each person has. */
   load: z.array(z.object({ agent_id: numericId, taken: z.int(), inactive: z.int() })),
+  /** Answers whose deadline is near or has passed, by who has the conversation; null: nobody. Those without any are left out. */
+  answers: z.optional(
+    z.array(z.object({ agent_id: z.nullable(numericId), near: wholeNumber, late: wholeNumber })),
+  ),
   spells: z.array(spell),
   /** Milliseconds from pending to taken, of each stretch that began in pending and was taken today. */
   waits: z.array(z.int()),
@@ -79,8 +83,8 @@ export const supervisionCalls = {
     access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'live', permission: 'read' },
     query: z.object({
       bot_id: idParam,
-      /** 'held': taken and inactive together; 'followed' and 'mentioned': what `agent_id` follows, is named in unseen. */
-      state: z.enum([...CONVERSATION_STATES, 'held', 'followed', 'mentioned']),
+      /** 'held': taken and inactive together; 'followed' and 'mentioned': what `agent_id` follows, is named in unseen; 'overdue': late answers. */
+      state: z.enum([...CONVERSATION_STATES, 'held', 'followed', 'mentioned', 'overdue']),
       channel: z.optional(channel),
       /** Only what this person has, follows or is named in. */
       agent_id: z.optional(idParam),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { botFlags } from '../flags.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
+import { answerDeadlines } from './answer-deadlines.ts';
 import { button } from './message.ts';
 
 /** Loose: one field's name depends on the installation (`liveThreeField`). */
@@ -26,6 +27,8 @@ export const bot = z.looseObject({
   /** Minutes of a customer's wait from which the list marks it, and marks it as too long. */
   wait_soon_minutes: z.optional(z.int()),
   wait_late_minutes: z.optional(z.int()),
+  /** Whether any answer has a deadline (`answerDeadlines`). */
+  has_deadlines: z.optional(z.boolean()),
   /** Its calendar's zone now: by which its days are counted. */
   zone: z.optional(z.string()),
   /** Who answers in the inbox may ask the language model: its owner wants it and the installation has one. */
@@ -86,6 +89,7 @@ export const botSettings = z.object({
   close_after_minutes: z.nullable(z.int()),
   wait_soon_minutes: z.int(),
   wait_late_minutes: z.int(),
+  answer_deadlines: answerDeadlines,
   /** The flag that lets the second timer run. */
   timer_close: z.boolean(),
   /** The flag that lets the first timer run. */

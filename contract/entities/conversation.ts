@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId, wholeNumber } from '../primitives.ts';
 import { area, channel, conversationPriority, conversationState } from '../states.ts';
+import { answerKind, answerLevel } from './answer-deadlines.ts';
 
 const seen = {
   id: textId,
@@ -17,12 +18,14 @@ const seen = {
 
 const people = z.array(numericId).check(z.maxLength(LIMITS.followers));
 
-/** Of whom a figure of their own counts it. Left out: nobody. */
+/** What figures beside the states count it by. Left out: nobody, and no deadline that is near or has passed. */
 const marks = {
   /** Who follows it, whether or not they see it now. */
   followers: z.optional(people),
   /** Who is named in one of its notes and has not looked at it since. */
   mention_unseen: z.optional(people),
+  /** How far the deadline of its answer has come, told at its moment; left out: not near, or none. */
+  answer_level: z.optional(answerLevel),
 };
 
 /** Enough to take a conversation off list and counter, and no more. */
@@ -66,6 +69,10 @@ export const conversation = z.object({
   created_at: instant,
   /** Since when the customer waits for a person; null while nobody waits. */
   waiting_since: z.nullable(instant),
+  /** Which answer is due, when its warning is, and until when; left out: none has a deadline. */
+  answer_kind: z.optional(answerKind),
+  answer_warn_at: z.optional(instant),
+  answer_due_at: z.optional(instant),
   /** The 24 h window counts from here (docs/product.md §4 'conversation lock'). */
   last_customer_message_at: z.nullable(instant),
   /** Until when a free text is taken; null: the channel has no end, or nobody wrote yet. */

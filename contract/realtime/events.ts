@@ -1,5 +1,6 @@
 /** The logged realtime events and their envelope (docs/protocol.md 'The event log'). */
 import * as z from 'zod/mini';
+import { answerLevel } from '../entities/answer-deadlines.ts';
 import { cutConversation, eventConversation } from '../entities/conversation.ts';
 import { message } from '../entities/message.ts';
 import { instant, numericId, seq, textId } from '../primitives.ts';
@@ -18,10 +19,12 @@ const last = {
   last_agent_id: z.nullable(numericId),
   last_category: z.nullable(area),
 };
-/** Whose figures counted it before, where this event changed that; left out: those of its card. */
+/** What figures counted it by before, where this event changed that; left out: as its card says. */
 const lastMarks = {
   last_followers: cutConversation.shape.followers,
   last_mention_unseen: cutConversation.shape.mention_unseen,
+  /** Null: it had none. */
+  last_answer_level: z.optional(z.nullable(answerLevel)),
 };
 const card = { conversation: eventConversation, ...last, ...lastMarks };
 const person = z.object({ id: numericId, name: z.string() });

@@ -2,6 +2,8 @@
  * Cuts an event to what a viewer may know of it: the table under 'Sight' in docs/protocol.md, used by the server for live
  * sockets and replay, and by the hub to clean its local log of what was taken away.
  */
+
+import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type {
   Conversation,
   CutConversation,
@@ -17,7 +19,7 @@ export type Sighting = OwnFacts | null | 'everyone';
 
 /** The facts that list and counter need. Whose figures counted it is no client's fact: who lost sight saw it a moment ago. */
 export function cutCard(card: EventConversation | Conversation): CutConversation {
-  const { id, bot_id, state, channel, category, agent_id, followers, mention_unseen } = card;
+  const { id, bot_id, state, channel, category, agent_id, followers, mention_unseen, answer_level } = card;
   return {
     id,
     bot_id,
@@ -27,6 +29,7 @@ export function cutCard(card: EventConversation | Conversation): CutConversation
     agent_id,
     ...(followers ? { followers } : {}),
     ...(mention_unseen ? { mention_unseen } : {}),
+    ...(answer_level ? { answer_level } : {}),
   };
 }
 
@@ -122,21 +125,23 @@ export function lastFacts(data: {
   return { state: data.last_state, category: data.last_category, agent_id: data.last_agent_id };
 }
 
-/** The facts before an event with whose figures counted it: the event says so where it changed that. */
+/** The facts before an event with what figures counted it by: the event says so where it changed that. */
 export function marksBefore(
   data: {
     last_followers?: OwnFacts['followers'];
     last_mention_unseen?: OwnFacts['mention_unseen'];
+    last_answer_level?: AnswerLevel | null;
     conversation: OwnFacts;
   },
   { state, category, agent_id }: SightFacts,
 ): OwnFacts {
-  const { last_followers, last_mention_unseen, conversation } = data;
+  const { last_followers, last_mention_unseen, last_answer_level: level, conversation } = data;
   return {
     state,
     category,
     agent_id,
     followers: last_followers ?? conversation.followers,
     mention_unseen: last_mention_unseen ?? conversation.mention_unseen,
+    answer_level: level === undefined ? conversation.answer_level : (level ?? undefined),
   };
 }

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ANSWER_LEVELS } from '../../contract/entities/answer-deadlines.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import {
   AGENT_STATUSES,
@@ -57,16 +58,17 @@ function command(type: CommandType, n: number): ConversationCommand {
 function query(a: number, b: number): ListQuery {
   return {
     state: pick(
-      [...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const,
+      [...CONVERSATION_STATES, ...CONVERSATION_STATES, 'held', 'followed', 'mentioned', 'overdue'] as const,
       a,
     ),
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
     agent_id: b % 5 === 4 ? pick(AGENTS, a) : null,
     category: b % 7 === 6 ? pick(AREAS, a) : null,
-    ...(b % 4 === 1 ? { order: 'waiting' as const } : {}),
+    ...(b % 4 === 1 ? { order: b % 8 === 1 ? ('due' as const) : ('waiting' as const) } : {}),
     ...(b % 11 === 3 ? { unread: true as const } : {}),
     ...(b % 11 === 4 ? { snoozed: a % 2 === 0 } : {}),
     ...(b % 11 === 2 ? { priority: pick(CONVERSATION_PRIORITIES, a) } : {}),
+    ...(b % 11 === 8 ? { answer: pick(ANSWER_LEVELS, a) } : {}),
     ...(b % 11 === 5 ? { tags: TAGS.slice(a % 2) } : {}),
     ...(b % 11 === 6 ? { from: minute(a % 60) } : {}),
     ...(b % 11 === 7 ? { to: minute(a % 60) } : {}),
@@ -74,7 +76,7 @@ function query(a: number, b: number): ListQuery {
 }
 function marks(a: number, b: number) {
   const at = minute(b % 60);
-  switch (a % 5) {
+  switch (a % 6) {
     case 0:
       return { tags: TAGS.slice(b % 3) };
     case 1:
@@ -83,6 +85,8 @@ function marks(a: number, b: number) {
       return { priority: pick([...CONVERSATION_PRIORITIES, null], b) };
     case 3:
       return { snoozed_until: b % 2 ? at : null };
+    case 4:
+      return b % 3 ? { answer_due_at: at } : {};
     default:
       return { waiting_since: b % 3 ? at : null };
   }
@@ -95,7 +99,16 @@ const step = fc.tuple(
     { weight: 14, arbitrary: fc.constant('command') },
     {
       weight: 3,
-      arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status', 'follow', 'mention'),
+      arbitrary: fc.constantFrom(
+        'categorise',
+        'mark',
+        'reply',
+        'report',
+        'status',
+        'follow',
+        'mention',
+        'owe',
+      ),
     },
     { weight: 8, arbitrary: fc.constant('receive') },
     {
@@ -138,6 +151,9 @@ function run(
         break;
       case 'follow':
         if (ids.length) server.follow(pick(ids, a), pick([1, ...AGENTS], b), c % 3 > 0);
+        break;
+      case 'owe':
+        if (ids.length) server.owe(pick(ids, a), pick([...ANSWER_LEVELS, null], b));
         break;
       case 'mention':
         if (ids.length && c % 2) server.mention(pick(ids, a), pick([1, ...AGENTS], b));

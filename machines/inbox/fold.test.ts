@@ -114,6 +114,23 @@ describe('counters', () => {
     expect(counters(state).own).toMatchObject({ following: 1, mentions: 0 });
   });
 
+  it('FOLD-5 late answers are counted as long as they are seen, by the event that says so', () => {
+    const state = startInbox({ ...inbox(), overdue: 0 });
+    const waiting = card('a', { state: 'pending' });
+    const near = { ...waiting, answer_level: 'near' as const };
+    const late = { ...waiting, answer_level: 'late' as const };
+    const says = (change: ReturnType<typeof moved>, last_answer_level: 'near' | 'late' | null) =>
+      ({ ...change, data: { ...change.data, last_answer_level } }) as typeof change;
+    applyFrame(state, says(moved(1, near, waiting), null));
+    expect(counters(state).own.overdue).toBe(0);
+    applyFrame(state, says(moved(2, late, near), 'near'));
+    applyFrame(state, moved(3, { ...late, state: 'taken', agent_id: BRUNO }, late));
+    expect(counters(state).own.overdue).toBe(1);
+    const answered = card('a', { state: 'taken', agent_id: BRUNO });
+    applyFrame(state, event(4, 'NEW_MESSAGE', { conversation: answered, last_answer_level: 'late' }));
+    expect(counters(state).own.overdue).toBe(0);
+  });
+
   it('FOLD-6 counts a new conversation once and messages never', () => {
     const state = inbox();
     applyFrame(state, event(1, 'NEW_CONVERSATION', { conversation: card('a') }));

@@ -27,6 +27,7 @@ export function startInbox(base: {
   mine?: number | null | undefined;
   following?: number | null | undefined;
   mentions?: number | null | undefined;
+  overdue?: number | null | undefined;
   seq_id?: string | null | undefined;
 }): InboxState {
   const { bot_id, seq, sight, viewer } = base;

@@ -5,17 +5,17 @@ import type { SightFacts } from './sight.ts';
 /** In hand, as `held` of the wire's filters means it. */
 export const HELD_STATES = ['taken', 'inactive'] as const satisfies readonly ConversationState[];
 
-/** What is somebody's whatever its state: what they follow, and where a note names them. */
-export const MARKED_LISTS = ['followed', 'mentioned'] as const;
+/** What is marked, whatever its state: what somebody follows, where a note names them, and where an answer is late. */
+export const MARKED_LISTS = ['followed', 'mentioned', 'overdue'] as const;
 export type MarkedList = (typeof MARKED_LISTS)[number];
 
-/** What a list or a figure is of: one state, those of HELD_STATES together, or what is marked for somebody. */
+/** What a list or a figure is of: one state, those of HELD_STATES together, or what is marked. */
 export type ListState = ConversationState | 'held' | MarkedList;
 
 export const isMarkedList = (state: ListState): state is MarkedList =>
-  state === 'followed' || state === 'mentioned';
+  MARKED_LISTS.some((marked) => marked === state);
 
-/** What is marked for somebody may be in any state. */
+/** What is marked may be in any state. */
 export const inState = (wanted: ListState, state: ConversationState): boolean =>
   isMarkedList(wanted) || (wanted === 'held' ? HELD_STATES.some((held) => held === state) : state === wanted);
 

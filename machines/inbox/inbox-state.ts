@@ -2,6 +2,7 @@
  * The folded inbox of one viewer at one bot: what a base and the events after it amount to.
  * Plain data (Maps included): structured clone carries it into IndexedDB as a snapshot.
  */
+import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { Message } from '../../contract/entities/message.ts';
@@ -10,8 +11,11 @@ import type { Area, Channel, ConversationPriority } from '../../contract/states.
 import type { ListState } from './held.ts';
 import type { OwnFigures } from './own.ts';
 
-/** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
-export type ListOrder = 'recent' | 'waiting';
+/**
+ * Latest message first; who has waited longest for a person first (nobody waiting last); or whose answer is due first
+ * (those without a deadline last); then by `id`.
+ */
+export type ListOrder = 'recent' | 'waiting' | 'due';
 
 /**
  * A list that a screen can show: conversations of a state, narrowed by what stands on their cards, so that the fold
@@ -28,6 +32,8 @@ export interface ListQuery {
   /** true: only what is snoozed; false: nothing that is. */
   snoozed?: boolean;
   priority?: ConversationPriority;
+  /** How far the deadline of its answer has come. */
+  answer?: AnswerLevel;
   /** At least one of these; never empty. */
   tags?: readonly string[];
   /** Of `last_message_date`, both inclusive; as `toISOString` writes them. */
@@ -41,6 +47,8 @@ export interface ListQuery {
 export interface SortKey {
   last_message_date: string;
   waiting_since: string | null;
+  /** Left out: no deadline. */
+  answer_due_at?: string | undefined;
   id: string;
 }
 

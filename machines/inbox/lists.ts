@@ -8,7 +8,8 @@ import { isUnread } from './unread.ts';
 
 /** One string per query. */
 export function listKey(query: ListQuery): string {
-  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, answer, tags, from, to, order } =
+    query;
   const plain = [state, channel ?? '*', agent_id ?? '*', category ?? '*'].join('/');
   const narrowed = [
     unread ?? 0,
@@ -16,8 +17,9 @@ export function listKey(query: ListQuery): string {
     tags ?? 0,
     from ?? 0,
     to ?? 0,
-    order === 'waiting' ? order : 0,
+    order === undefined || order === 'recent' ? 0 : order,
     priority ?? 0,
+    answer ?? 0,
   ];
   return narrowed.some((part) => part !== 0) ? `${plain}/${JSON.stringify(narrowed)}` : plain;
 }
@@ -33,6 +35,7 @@ export function matches(query: ListQuery, card: Conversation): boolean {
       (query.state === 'mentioned' ? isUnseen(query.agent_id, card) : isUnread(card))) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
     (query.priority === undefined || card.priority === query.priority) &&
+    (query.answer === undefined || card.answer_level === query.answer) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&
     (from === undefined || card.last_message_date >= from) &&
     (to === undefined || card.last_message_date <= to)
@@ -44,7 +47,8 @@ export function matches(query: ListQuery, card: Conversation): boolean {
  * @param before continue below this place
  */
 export function filtersOf(botId: number, query: ListQuery, before?: SortKey): ConversationFilters {
-  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, answer, tags, from, to, order } =
+    query;
   return {
     bot_id: botId,
     ...(state === 'held' || isMarkedList(state) ? { [state]: true } : { state }),
@@ -54,6 +58,7 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
     ...(unread ? { unread_only: true } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
     ...(priority !== undefined ? { priority } : {}),
+    ...(answer !== undefined ? { answer_level: answer } : {}),
     ...(tags !== undefined ? { tags: [...tags] } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),
@@ -62,13 +67,14 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
   };
 }
 
-export function sortKey({ last_message_date, waiting_since, id }: SortKey): SortKey {
-  return { last_message_date, waiting_since, id };
+export function sortKey({ last_message_date, waiting_since, answer_due_at, id }: SortKey): SortKey {
+  return { last_message_date, waiting_since, ...(answer_due_at ? { answer_due_at } : {}), id };
 }
 
 /** The order that filters ask for, by either of its names; undefined: they name none. */
 export function orderOf({ order }: Pick<ConversationFilters, 'order'>): ListOrder | undefined {
   if (order === undefined) return undefined;
+  if (order === 'due') return 'due';
   return order === 'waiting' || order === 'waiting_since' ? 'waiting' : 'recent';
 }
 
@@ -79,11 +85,13 @@ export function compareKeys(a: SortKey, b: SortKey, order: ListOrder = 'recent')
   if (order === 'recent') {
     return byText(b.last_message_date, a.last_message_date) || byText(a.id, b.id);
   }
-  if (a.waiting_since === null || b.waiting_since === null) {
-    if (a.waiting_since === b.waiting_since) return byText(a.id, b.id);
-    return a.waiting_since === null ? 1 : -1;
+  const [one, other] =
+    order === 'due' ? [a.answer_due_at ?? null, b.answer_due_at ?? null] : [a.waiting_since, b.waiting_since];
+  if (one === null || other === null) {
+    if (one === other) return byText(a.id, b.id);
+    return one === null ? 1 : -1;
   }
-  return byText(a.waiting_since, b.waiting_since) || byText(a.id, b.id);
+  return byText(one, other) || byText(a.id, b.id);
 }
 
 /** Whether one floor is at or below another (null, the end of the list, is below everything). */
@@ -110,6 +118,7 @@ function covers(window: ListWindow, query: ListQuery): boolean {
     (wide.unread === undefined || query.unread === true) &&
     (wide.snoozed === undefined || wide.snoozed === query.snoozed) &&
     (wide.priority === undefined || wide.priority === query.priority) &&
+    (wide.answer === undefined || wide.answer === query.answer) &&
     (wide.tags === undefined || (tags?.every((tag) => wide.tags?.includes(tag)) ?? false)) &&
     (wide.from === undefined || (from !== undefined && from >= wide.from)) &&
     (wide.to === undefined || (to !== undefined && to <= wide.to)) &&

@@ -1,6 +1,6 @@
 /**
- * What is a viewer's own beside the states: what they have in hand ('Mías'), follow ('Siguiendo') and are named in
- * ('Menciones'). Lists and figures of both sides are made of it.
+ * What a viewer's figures count beside the states: what they have in hand ('Mías'), follow ('Siguiendo'), are named in
+ * ('Menciones'), and what they see of which an answer is late ('Vencidas'). Lists and figures of both sides are made of it.
  */
 import type { Conversation, CutConversation } from '../../contract/entities/conversation.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
@@ -8,7 +8,7 @@ import { holds, inState, type ListState } from './held.ts';
 import { type SightFacts, sees } from './sight.ts';
 
 /** What sight judges, with whose own figures count it. */
-export type OwnFacts = SightFacts & Pick<CutConversation, 'followers' | 'mention_unseen'>;
+export type OwnFacts = SightFacts & Pick<CutConversation, 'followers' | 'mention_unseen' | 'answer_level'>;
 
 /**
  * Whether a figure of somebody's own counts it, in this condition. What they follow or are named in counts as long as
@@ -21,6 +21,8 @@ const COUNTED = {
     facts?.followers?.includes(viewer.user_id) === true && sees(viewer, facts),
   mentions: (viewer: Viewer, facts: OwnFacts | null): boolean =>
     facts?.mention_unseen?.includes(viewer.user_id) === true && sees(viewer, facts),
+  overdue: (viewer: Viewer, facts: OwnFacts | null): boolean =>
+    facts?.answer_level === 'late' && sees(viewer, facts),
 } as const;
 
 /** A viewer's own figures, as the base of the counters names them. */
@@ -34,6 +36,7 @@ export const LIST_OF_FIGURE = {
   mine: 'held',
   following: 'followed',
   mentions: 'mentioned',
+  overdue: 'overdue',
 } as const satisfies Record<OwnFigure, ListState>;
 
 /** By how much a change moves one of the viewer's own figures. @param last null: it did not exist */
@@ -45,6 +48,7 @@ export const ownOf = (base: { [F in OwnFigure]?: number | null | undefined }): O
   mine: base.mine ?? null,
   following: base.following ?? null,
   mentions: base.mentions ?? null,
+  overdue: base.overdue ?? null,
 });
 
 const isAmong = (people: readonly number[] | undefined, who: number | null): boolean =>
@@ -59,9 +63,10 @@ export const isUnseen = (who: number | null, card: Pick<Conversation, 'mention_u
  */
 export function isOf(
   { state, agent_id: who }: { state: ListState; agent_id: number | null },
-  card: Pick<Conversation, 'state' | 'agent_id' | 'followers' | 'mentioned'>,
+  card: Pick<Conversation, 'state' | 'agent_id' | 'followers' | 'mentioned' | 'answer_level'>,
 ): boolean {
   if (state === 'followed') return isAmong(card.followers, who);
   if (state === 'mentioned') return isAmong(card.mentioned, who);
+  if (state === 'overdue' && card.answer_level !== 'late') return false;
   return inState(state, card.state) && (who === null || card.agent_id === who);
 }

@@ -11,6 +11,8 @@ import { type Conversation, type EventConversation, isWhole } from '../../contra
 import type { LoggedFrame, NamedEvent } from '../../contract/realtime/events.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import { GapError } from './changes.ts';
+import { sightingsOf } from './cut.ts';
+import type { OwnFacts } from './own.ts';
 
 interface Spell {
   since: string;
@@ -19,6 +21,12 @@ interface Spell {
 export interface Load {
   taken: number;
   inactive: number;
+}
+
+/** Answers whose deadline is near, or has passed. */
+export interface Answers {
+  near: number;
+  late: number;
 }
 
 export interface SupervisionState {
@@ -30,6 +38,8 @@ export interface SupervisionState {
   /** Whether the base held everybody who waits. */
   complete: boolean;
   load: Map<number, Load>;
+  /** By who has the conversation; null: nobody. */
+  answers: Map<number | null, Answers>;
   /** By conversation; until its first answer. */
   spells: Map<string, Spell>;
   waits: number[];
@@ -50,6 +60,7 @@ export function startSupervision(
     queue: new Map(base.queue.map((card) => [card.id, card])),
     complete: base.queue.length < most,
     load: new Map(base.load.map(({ agent_id, taken, inactive }) => [agent_id, { taken, inactive }])),
+    answers: new Map((base.answers ?? []).map(({ agent_id, ...count }) => [agent_id, count])),
     spells: new Map(base.spells.map(({ conversation_id, ...spell }) => [conversation_id, spell])),
     waits: [...base.waits],
     firstResponses: [...base.first_responses],
@@ -77,6 +88,9 @@ function applyEvent(state: SupervisionState, event: NamedEvent): boolean {
   if (!('conversation' in event.data)) return false;
   const { conversation } = event.data;
   enqueue(state, conversation);
+  const sides = sightingsOf(event);
+  if (sides && sides.before !== 'everyone' && sides.before) owe(state, sides.before, -1);
+  owe(state, conversation, 1);
   switch (event.name) {
     case 'NEW_CONVERSATION':
       carry(state, conversation.agent_id, conversation.state, 1);
@@ -107,6 +121,16 @@ function carry(state: SupervisionState, agentId: number | null, at: Conversation
   if (agentId === null || (at !== 'taken' && at !== 'inactive')) return;
   const load = state.load.get(agentId) ?? { taken: 0, inactive: 0 };
   state.load.set(agentId, { ...load, [at]: load[at] + step });
+}
+
+function owe(
+  state: SupervisionState,
+  { agent_id, answer_level: level }: Pick<OwnFacts, 'agent_id' | 'answer_level'>,
+  step: 1 | -1,
+): void {
+  if (!level) return;
+  const answers = state.answers.get(agent_id) ?? { near: 0, late: 0 };
+  state.answers.set(agent_id, { ...answers, [level]: answers[level] + step });
 }
 
 const withPeople = (state: ConversationState): boolean => state === 'pending' || state === 'taken';

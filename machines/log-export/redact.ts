@@ -4,6 +4,7 @@
  * stand-in everywhere, so that what was equal stays equal and the log folds as before.
  */
 import * as z from 'zod/mini';
+import { ANSWER_KINDS, ANSWER_LEVELS } from '../../contract/entities/answer-deadlines.ts';
 import { instant } from '../../contract/primitives.ts';
 import { EVENT_NAMES } from '../../contract/realtime/events.ts';
 import {
@@ -26,6 +27,8 @@ const INSTANTS = [
   'last_message_date',
   'last_customer_message_at',
   'waiting_since',
+  'answer_warn_at',
+  'answer_due_at',
   'snoozed_until',
   'window_expires_at',
   'changed_at',
@@ -44,6 +47,9 @@ const WORDS: Record<string, readonly string[]> = {
   last_category: AREAS,
   areas: AREAS,
   priority: CONVERSATION_PRIORITIES,
+  answer_kind: ANSWER_KINDS,
+  answer_level: ANSWER_LEVELS,
+  last_answer_level: ANSWER_LEVELS,
   message_status: MESSAGE_STATUSES,
   status: AGENT_STATUSES,
   from: ['Cliente', 'agent', 'bot', 'system'],

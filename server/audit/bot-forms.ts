@@ -9,7 +9,7 @@ import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { editConflict } from '../platform/http/edit-conflict.ts';
 import { Refused } from '../platform/http/refused.ts';
 
-type BotForm = 'data' | 'look' | 'attention' | 'menu' | 'llm' | 'webhook';
+type BotForm = 'data' | 'look' | 'attention' | 'deadlines' | 'menu' | 'llm' | 'webhook';
 
 const forms = z.record(z.string(), z.object({ revision: z.int(), by: z.string() }));
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOT_LIMITS } from '../../contract/bot-limits.ts';
 import { TRIALS_FULL } from '../../contract/calls/bots-manage.ts';
+import { NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { BotSettings } from '../../contract/entities/bot.ts';
+import type { Conversation } from '../../contract/entities/conversation.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { fault } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
@@ -25,6 +27,7 @@ const put = (body: Record<string, string>, as: Person = team.owner, bot = 64) =>
     as,
     body: Object.fromEntries(Object.entries(body).map(([key, value]) => [`chatbot[${key}]`, value])),
   });
+const rules = (wanted: object) => JSON.stringify({ ...NO_DEADLINES, ...wanted });
 const launcher = async (token = 'token-64', bot: number | string = 64) =>
   server.call('GET', `/visitor/look/${bot}?token=${token}`);
 
@@ -93,6 +96,15 @@ it('takes nothing of a form with one wrong field', async () => {
     [{ close_after_minutes: String(BOT_LIMITS.timerMinutes + 1) }, 422],
     [{ wait_soon_minutes: '' }, 422],
     [{ wait_late_minutes: '5' }, 422],
+    [{ answer_deadlines: 'no es JSON' }, 422],
+    [{ answer_deadlines: '[]' }, 422],
+    [{ answer_deadlines: rules({ first: 10 ** 12 }) }, 422],
+    [{ answer_deadlines: rules({ next: -5 }) }, 422],
+    [{ answer_deadlines: rules({ first: 0 }) }, 422],
+    [{ answer_deadlines: rules({ warn_percent: 0 }) }, 422],
+    [{ answer_deadlines: rules({ warn_percent: 100 }) }, 422],
+    [{ answer_deadlines: rules({ priorities: { urgent: { first: 1.5, next: null } } }) }, 422],
+    [{ answer_deadlines: 'x'.repeat(2_001) }, 400],
     [{ business_type: 'Piratería' }, 422],
     [{ bot_name: '   ' }, 422],
     [{ web: 'javascript:alert(1)' }, 422],
@@ -109,6 +121,41 @@ it('keeps from when on a wait stands out, and tells everybody who works there', 
   expect((await settings()).body).toMatchObject({ wait_soon_minutes: 2, wait_late_minutes: 10 });
   const answer = await put({ wait_late_minutes: '20' });
   expect(answer.body).toMatchObject({ wait_soon_minutes: 2, wait_late_minutes: 20 });
+});
+
+it('DUE-1 keeps deadlines for answers, off until they are set, and says to who works there whether there are any', async () => {
+  const kept = async () => ((await settings()).body as BotSettings).answer_deadlines;
+  expect(await kept()).toEqual(NO_DEADLINES);
+  const wanted = { first: 30, next: 10, priorities: { urgent: { first: 5, next: null } } };
+  expect((await put({ answer_deadlines: rules(wanted) })).body).toMatchObject({ has_deadlines: true });
+  expect(await kept()).toEqual({ ...NO_DEADLINES, ...wanted });
+  // Other forms leave them as they are.
+  expect((await put({ wait_soon_minutes: '3' })).body).toMatchObject({ has_deadlines: true });
+  const audited = await server.app.db.query<{ changes: object[] }>(sql`
+    select changes from audits where bot_id = 64 and auditable_type = 'bot'`);
+  expect(audited.flatMap(({ changes }) => changes)).toContainEqual({
+    column_name: 'answer_first_urgent',
+    old_value: null,
+    new_value: '5 minutos',
+  });
+  for (const as of [team.ana, team.stranger]) {
+    expect((await put({ answer_deadlines: rules({}) }, as)).status).toBe(as === team.ana ? 403 : 404);
+  }
+  expect(await kept()).toEqual({ ...NO_DEADLINES, ...wanted });
+  expect((await put({ answer_deadlines: rules({}) })).body).toMatchObject({ has_deadlines: false });
+});
+
+it('DUE-7 who waits already when deadlines are saved has one from then on', async () => {
+  await server.addConversation('waits', 64, { state: 'pending', category: null, agent_id: null });
+  const since = server.app.clock.now();
+  await server.app.db.query(sql`update conversations set waiting_since = ${since} where id = 'waits'`);
+  await put({ answer_deadlines: rules({ first: 30, open_hours: false }) });
+  await server.app.jobs.runDue();
+  const { body } = await server.call('GET', '/svc/conversations/conversations/waits', { as: team.ana });
+  expect((body as { conversation: Conversation }).conversation).toMatchObject({
+    answer_kind: 'first',
+    answer_due_at: new Date(since.getTime() + 30 * 60_000).toISOString(),
+  });
 });
 
 it('refuses people who may not edit the bot, and hides it from strangers', async () => {

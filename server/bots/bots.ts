@@ -1,6 +1,8 @@
 /** Bots as the wire shows them (docs/product.md §3 'Bot'). */
 import * as z from 'zod/mini';
+import { hasDeadlines } from '../../contract/calendar/answer-deadline.ts';
 import { FIRST_VERSION, versionAt } from '../../contract/calendar/open-hours.ts';
+import { answerDeadlines } from '../../contract/entities/answer-deadlines.ts';
 import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
 import type { CalendarVersion } from '../../contract/entities/calendar.ts';
 import { templateName } from '../../contract/states.ts';
@@ -24,6 +26,7 @@ interface BotRow {
   auto_assign: boolean;
   wait_soon_minutes: number;
   wait_late_minutes: number;
+  answer_deadlines: unknown;
   flags: unknown;
   /** Its owner wants the language model to help in the inbox. */
   helped: boolean;
@@ -54,6 +57,7 @@ function toBot(row: BotRow, { product, llm }: Product['config'], now: number): B
     auto_assign: row.auto_assign,
     wait_soon_minutes: row.wait_soon_minutes,
     wait_late_minutes: row.wait_late_minutes,
+    has_deadlines: hasDeadlines(answerDeadlines.parse(row.answer_deadlines)),
     zone: versionAt({ versions: row.versions ?? [FIRST_VERSION], days: [] }, now).zone,
     model_help: row.helped && llm !== null,
     flags: readFlags(row.id, row.flags),
@@ -72,7 +76,7 @@ async function select(
   const rows = await db.query<BotRow>(sql`
     select b.id, b.bot_name, b.token, b.web, b.activated, b.has_skill_base, b.skill_base_template, b.business_type,
            b.avatar, b.platform, b.live_3, b.auto_assign,
-           b.wait_soon_minutes, b.wait_late_minutes, b.flags,
+           b.wait_soon_minutes, b.wait_late_minutes, b.answer_deadlines, b.flags,
            (select c.versions from bot_calendars c where c.bot_id = b.id) as versions,
            (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id,
            exists (

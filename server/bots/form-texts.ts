@@ -1,6 +1,8 @@
 /** The forms of a bot's own fields in words: what somebody else sees whose save would go over them. */
+import { ANSWER_KINDS, type AnswerDeadlines } from '../../contract/entities/answer-deadlines.ts';
 import type { BotLook } from '../../contract/entities/bot.ts';
 import { MENU_WORDS, SIDE_WORDS } from '../../contract/entities/look-words.ts';
+import { CONVERSATION_PRIORITIES } from '../../contract/states.ts';
 import { type FormTexts, yesNo } from '../audit/bot-forms.ts';
 
 /** The fields that the forms show. */
@@ -19,6 +21,7 @@ export interface FormColumns {
   close_after_minutes: number | null;
   wait_soon_minutes: number;
   wait_late_minutes: number;
+  answer_deadlines: AnswerDeadlines;
   inactive_message: string;
   closed_message: string;
   returned_message: string;
@@ -29,8 +32,24 @@ const minutes = (value: number | null) =>
   value === null ? 'Nunca' : value === 1 ? '1 minuto' : `${value.toLocaleString('es-CL')} minutos`;
 const text = (value: string | null | undefined) => value || null;
 
+/** Deadlines for answers, one field each. */
+export function deadlineTexts({ answer_deadlines: rules }: Pick<FormColumns, 'answer_deadlines'>): FormTexts {
+  const none = (value: number | null | undefined) => (value == null ? null : minutes(value));
+  return {
+    answer_first: none(rules.first),
+    answer_next: none(rules.next),
+    ...Object.fromEntries(
+      CONVERSATION_PRIORITIES.flatMap((priority) =>
+        ANSWER_KINDS.map((kind) => [`answer_${kind}_${priority}`, none(rules.priorities[priority]?.[kind])]),
+      ),
+    ),
+    answer_warn_percent: `${rules.warn_percent} %`,
+    answer_open_hours: rules.open_hours ? 'Solo en horario de atención' : 'Todas las horas',
+  };
+}
+
 /** Each form's fields, as they are now. */
-function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'menu', FormTexts> {
+function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'deadlines' | 'menu', FormTexts> {
   return {
     data: {
       bot_name: bot.bot_name,
@@ -55,6 +74,7 @@ function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'menu
       returned_message: text(bot.returned_message),
       visits: yesNo(bot.visits),
     },
+    deadlines: deadlineTexts(bot),
     menu: { menu: MENU_WORDS[bot.menu] },
   };
 }

@@ -1,5 +1,6 @@
 /** Two people at the forms of a bot's settings, which hold as soon as they are saved: nothing is overwritten in silence. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { Assistant } from '../../contract/entities/assistant.ts';
 import type { BotSettings } from '../../contract/entities/bot.ts';
 import type { LlmSettings } from '../../contract/entities/llm.ts';
@@ -33,6 +34,7 @@ const put = (as: Person, body: Record<string, string>, revision?: number) =>
       ),
     ),
   });
+const rules = (wanted: object) => JSON.stringify({ ...NO_DEADLINES, ...wanted });
 const conflictOf = (answer: { status: number; body: unknown }) => {
   expect(answer.status).toBe(409);
   return (answer.body as { details: { revision: number; by: string; theirs: object[] } }).details;
@@ -46,6 +48,12 @@ it.each([
     { close_after_minutes: '60' },
     { returned_message: 'Vuelvo yo' },
     { field: 'close_after_minutes', value: '60 minutos' },
+  ],
+  [
+    'deadlines',
+    { answer_deadlines: rules({ first: 30 }) },
+    { answer_deadlines: rules({ next: 10 }) },
+    { field: 'answer_first', value: '30 minutos' },
   ],
   ['menu', { menu: 'never' }, { menu: 'always' }, { field: 'menu', value: 'No mostrarlo' }],
 ] as const)(

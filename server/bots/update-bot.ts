@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { BOT_LIMITS } from '../../contract/bot-limits.ts';
 import type { botManageCalls } from '../../contract/calls/bots-manage.ts';
+import { type AnswerDeadlines, answerDeadlines } from '../../contract/entities/answer-deadlines.ts';
 import type { Bot } from '../../contract/entities/bot.ts';
 import { templateName } from '../../contract/states.ts';
 import { TEXTS } from '../../contract/texts.ts';
@@ -10,6 +11,7 @@ import { switchTemplate } from '../assistant/building/switch-template.ts';
 import { changeForms } from '../audit/bot-forms.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { planRuns } from '../billing/access.ts';
+import { answersDueAnew } from '../inbox/tell-answer-due.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
@@ -19,7 +21,7 @@ import type { BotSession } from '../platform/http/session.ts';
 import { botName, botWeb } from './bot-fields.ts';
 import { findBot } from './bots.ts';
 import { chosenBusinessType } from './business-types.ts';
-import { changedForms, type FormColumns } from './form-texts.ts';
+import { changedForms, deadlineTexts, type FormColumns } from './form-texts.ts';
 
 interface Columns extends FormColumns {
   skill_base_template: string | null;
@@ -57,7 +59,7 @@ async function change(
   const [before] = await tx.query<Columns>(sql`
     select bot_name, web, description, skill_base_template, business_type, avatar, color, welcome, position, launcher,
       menu, auto_assign, inactive_after_minutes, close_after_minutes, wait_soon_minutes, wait_late_minutes,
-      inactive_message, closed_message, returned_message, activated, visits
+      answer_deadlines, inactive_message, closed_message, returned_message, activated, visits
     from bots where id = ${botId} for update`);
   if (!before) throw new Refused('not_found');
   const after: Columns = { ...before, ...plainFields(wish, before) };
@@ -81,14 +83,16 @@ async function change(
     after.skill_base_template = template;
   }
   await store(tx, botId, after);
+  if (JSON.stringify(deadlineTexts(before)) !== JSON.stringify(deadlineTexts(after)))
+    await answersDueAnew(tx, app, botId);
   if (before.visits && !after.visits) await tx.query(sql`delete from visits where bot_id = ${botId}`);
   await writeAudit(tx, app, {
     by: by.user,
     type: 'bot',
     id: botId,
     botId,
-    before: { ...before },
-    after: { ...after },
+    before: { ...before, answer_deadlines: null, ...deadlineTexts(before) },
+    after: { ...after, answer_deadlines: null, ...deadlineTexts(after) },
   });
   if (before.activated && !after.activated) tx.afterCommit(() => app.bus.publish('botClosed', { botId }));
   const bot = await findBot(tx, app, by.user.id, botId);
@@ -127,6 +131,7 @@ function plainFields(wish: Wish, before: Columns): Partial<Columns> {
       before.close_after_minutes,
     ),
     ...waits(wish, before),
+    answer_deadlines: deadlines(wish, before),
     inactive_message: given('chatbot[inactive_message]', text, before.inactive_message),
     closed_message: given('chatbot[closed_message]', text, before.closed_message),
     returned_message: given('chatbot[returned_message]', text, before.returned_message),
@@ -158,6 +163,26 @@ function waits(wish: Wish, before: Columns): Pick<Columns, 'wait_soon_minutes' |
   return { wait_soon_minutes: soon, wait_late_minutes: late };
 }
 
+/** They are set as a whole. Throws rule at the field. */
+function deadlines(wish: Wish, before: Columns): AnswerDeadlines {
+  const field = 'chatbot[answer_deadlines]';
+  const given = wish[field];
+  if (given === undefined) return before.answer_deadlines;
+  const parsed = answerDeadlines.safeParse(parsedJson(given));
+  if (parsed.success) return parsed.data;
+  throw fieldFault(field, 'Elige plazos de entre 1 minuto y 30 días, y un aviso entre el 1 % y el 99 %.');
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // What is no JSON is refused as what is no deadline.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 async function store(tx: Transaction, botId: number, after: Columns): Promise<void> {
   await tx.query(sql`
     update bots set bot_name = ${after.bot_name}, web = ${after.web}, description = ${after.description},
@@ -166,7 +191,8 @@ async function store(tx: Transaction, botId: number, after: Columns): Promise<vo
       position = ${after.position}, launcher = ${after.launcher}, menu = ${after.menu},
       auto_assign = ${after.auto_assign}, inactive_after_minutes = ${after.inactive_after_minutes},
       close_after_minutes = ${after.close_after_minutes}, wait_soon_minutes = ${after.wait_soon_minutes},
-      wait_late_minutes = ${after.wait_late_minutes}, inactive_message = ${after.inactive_message},
+      wait_late_minutes = ${after.wait_late_minutes}, answer_deadlines = ${json(after.answer_deadlines)},
+      inactive_message = ${after.inactive_message},
       closed_message = ${after.closed_message}, returned_message = ${after.returned_message},
       activated = ${after.activated}, visits = ${after.visits}
     where id = ${botId}`);

@@ -25,6 +25,8 @@ import type { BotSession } from '../platform/http/session.ts';
 
 /** A durable job for what was worked out of a bot's calendar, which has been changed; payload `{bot_id}`. */
 export const CALENDAR_CHANGED = 'calendar.changed';
+/** The same for deadlines of answers, which stand on conversations. */
+export const ANSWERS_DUE_ANEW = 'conversation.due_anew';
 
 /** Versions begin at most this many days ahead. */
 const FARTHEST = 2 * 366;
@@ -130,12 +132,8 @@ async function change(
       before: texts,
       after: calendarTexts(after, now.getTime()),
     });
-    await app.jobs.schedule(tx, {
-      kind: CALENDAR_CHANGED,
-      key: `${CALENDAR_CHANGED}:${botId}`,
-      runAt: now,
-      payload: { bot_id: botId },
-    });
+    for (const kind of [CALENDAR_CHANGED, ANSWERS_DUE_ANEW])
+      await app.jobs.schedule(tx, { kind, key: `${kind}:${botId}`, runAt: now, payload: { bot_id: botId } });
     return { bot_id: botId, revision, ...after };
   });
 }

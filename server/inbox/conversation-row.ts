@@ -1,5 +1,6 @@
 /** A conversation as the database holds it, and the card that it becomes. */
 
+import type { AnswerKind, AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
 import { lockStart } from '../../contract/rules/lock.ts';
@@ -29,6 +30,12 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   notes_count: number;
   scheduled_count: number;
   waiting_since: string | null;
+  /** Which answer the customer who waits is owed; null: nobody waits, or waited before there were any. */
+  answer_kind: AnswerKind | null;
+  /** Both or none. */
+  answer_warn_at: string | null;
+  answer_due_at: string | null;
+  answer_level: AnswerLevel | null;
   last_customer_message_at: string | null;
   last_question: string | null;
   rating: Conversation['rating'];
@@ -53,7 +60,8 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
 export const conversationColumns = raw(`
   c.id, c.bot_id, c.lead_id, c.visitor_id, c.connection_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
   c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.priority, c.unread,
-  c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.last_customer_message_at,
+  c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.answer_kind,
+  c.answer_warn_at, c.answer_due_at, c.answer_level, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
   c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.created_at,
   (select u.name from users u where u.id = c.agent_id) as agent_name,
@@ -122,12 +130,19 @@ export function toCard(row: ConversationRow): Conversation {
     rating: row.rating,
     connection_id: row.connection_id,
     possible_duplicate: row.possible_duplicate,
+    ...answerOf(row),
     ...people('followers', row),
     ...people('mentioned', row),
     ...people('mention_unseen', row),
     ...people('follow_news', row),
   };
 }
+
+/** An answer without a deadline is left out. */
+const answerOf = ({ answer_kind, answer_warn_at, answer_due_at, answer_level }: ConversationRow) =>
+  answer_kind === null || answer_warn_at === null || answer_due_at === null
+    ? {}
+    : { answer_kind, answer_warn_at, answer_due_at, ...(answer_level ? { answer_level } : {}) };
 
 /** Nobody is left out: most cards have nobody, and events carry them all day. */
 const people = <N extends 'followers' | 'mentioned' | 'mention_unseen' | 'follow_news'>(
@@ -163,6 +178,10 @@ export function newConversationRow(
     notes_count: 0,
     scheduled_count: 0,
     waiting_since: null,
+    answer_kind: null,
+    answer_warn_at: null,
+    answer_due_at: null,
+    answer_level: null,
     last_customer_message_at: null,
     last_question: null,
     rating: null,

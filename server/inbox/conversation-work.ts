@@ -3,6 +3,7 @@
  * keeps the row in memory, notes every event with the card as it is at that moment and with what the event before
  * left, and `flush` writes everything at once. So rows and log cannot disagree, and `last_*` is right by construction.
  */
+import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type {
   Attachment,
@@ -21,9 +22,11 @@ import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
+import { readAboutAnswer } from '../notices/marking.ts';
 import { touchNoticesOf } from '../notices/touch-notices.ts';
 import type { App } from '../platform/app.ts';
 import { type Transaction, together } from '../platform/database/database.ts';
+import { answerOwed, mayBeDueAnew, setAnswerClock, type WaitFacts, waitFacts } from './answer-due.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
@@ -93,8 +96,12 @@ export class ConversationWork {
   #logged: SightFacts | null;
   /** What it was when this work began; null: it did not exist. */
   readonly #began: SightFacts | null;
-  /** Whose figures counted it by the last event with a card. */
+  /** What figures counted it by, by the last event with a card. */
   #marked: Marks;
+  /** Since when its customer waited when this work began, and what the deadline hung on; null: it did not exist. */
+  readonly #waited: WaitFacts | null;
+  /** Deadlines are other ones than when it was set. */
+  #dueAnew = false;
   readonly #happened: { what: News['what']; actor: Actor }[] = [];
   #changed = false;
   #now: Date | null = null;
@@ -106,6 +113,7 @@ export class ConversationWork {
     this.#logged = isNew ? null : facts(row);
     this.#began = this.#logged;
     this.#marked = marksOf(row);
+    this.#waited = isNew ? null : waitFacts(row);
   }
 
   /** Work on a row that `lockConversation` returned. */
@@ -207,8 +215,39 @@ export class ConversationWork {
         who: actor.kind === 'agent' ? (actor.name ?? null) : null,
       });
     }
+    this.#tellLast();
+  }
+
+  /** What the row says now is said by the last card. @returns whether there is one */
+  #tellLast(): boolean {
     const last = this.#drafts.findLast(({ data }) => 'conversation' in data);
-    if (last) Object.assign(last.data, { conversation: this.card() });
+    if (last) Object.assign(last.data, { conversation: this.card(), ...this.#lastMarks() });
+    return last !== undefined;
+  }
+
+  /** The bot's deadlines or its calendar changed: the one of this conversation is worked out anew by `flush` or `write`. */
+  dueAnew(): void {
+    this.#dueAnew = true;
+  }
+
+  /** The deadline of its answer has come near, or passed. */
+  answerIs(level: AnswerLevel): void {
+    this.set({ answer_level: level });
+    this.cardChanged({ kind: 'system' });
+  }
+
+  /** What its customer is owed, where that may be another deadline now, with the clock that tells of it. */
+  async #setAnswer(tx: Transaction): Promise<void> {
+    if (!this.#dueAnew && !mayBeDueAnew(this.#waited, this.row)) return;
+    const { answer_kind, answer_warn_at, answer_due_at, answer_level } = this.row;
+    const owed = await answerOwed(tx, this.#waited, this.row, this.now);
+    const moved = owed.answer_due_at !== answer_due_at || owed.answer_warn_at !== answer_warn_at;
+    if (!moved && owed.answer_level === answer_level && owed.answer_kind === answer_kind) return;
+    this.set(owed);
+    if (!moved && owed.answer_level === answer_level) return;
+    if (!this.#tellLast()) this.cardChanged({ kind: 'system' });
+    await setAnswerClock(tx, this.#ports, this.row);
+    if (answer_level !== null && owed.answer_level === null) await readAboutAnswer(tx, this.#ports, this.row);
   }
 
   #tellMove(actor: Actor, last: SightFacts): void {
@@ -412,6 +451,7 @@ export class ConversationWork {
    */
   async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
     await this.#markNews(tx);
+    await this.#setAnswer(tx);
     const writing = this.#writeRows(tx);
     if (onRows || this.#moved) {
       await writing;
@@ -431,6 +471,7 @@ export class ConversationWork {
   /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */
   async write(tx: Transaction): Promise<void> {
     await this.#markNews(tx);
+    await this.#setAnswer(tx);
     await this.#writeRows(tx);
     await this.#tellMoved(tx);
   }
@@ -481,8 +522,8 @@ export class ConversationWork {
     this.#logged = now;
   }
 
-  /** Whose figures counted it before, where that is another now. */
-  #lastMarks(): { last_followers?: number[]; last_mention_unseen?: number[] } {
+  /** What figures counted it by before, where that is another now. */
+  #lastMarks(): Pick<EventData<'UPDATE_CONVERSATION_CARD'>, `last_${keyof Marks}`> {
     const last = this.#marked;
     this.#marked = marksOf(this.row);
     return {
@@ -490,6 +531,7 @@ export class ConversationWork {
       ...(isSamePeople(last.mention_unseen, this.#marked.mention_unseen)
         ? {}
         : { last_mention_unseen: last.mention_unseen }),
+      ...(last.answer_level === this.#marked.answer_level ? {} : { last_answer_level: last.answer_level }),
     };
   }
 }
@@ -498,9 +540,13 @@ export class ConversationWork {
 export const namedStill = ({ mentions }: MessageRow, text: string, gone: boolean): Mention[] =>
   gone ? [] : (mentions ?? []).filter(({ name }) => text.includes(`@${name}`));
 
-type Marks = Pick<ConversationRow, 'followers' | 'mention_unseen'>;
+type Marks = Pick<ConversationRow, 'followers' | 'mention_unseen' | 'answer_level'>;
 
-const marksOf = ({ followers, mention_unseen }: Marks): Marks => ({ followers, mention_unseen });
+const marksOf = ({ followers, mention_unseen, answer_level }: Marks): Marks => ({
+  followers,
+  mention_unseen,
+  answer_level,
+});
 
 const isSamePeople = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id, place) => id === b[place]);

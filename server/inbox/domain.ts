@@ -15,6 +15,7 @@ import { registerFollowNews } from './follow-news.ts';
 import { keepCounting, registerCounts } from './kept-counts.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
+import { registerAnswerDue } from './tell-answer-due.ts';
 import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
 import { registerLook } from './visitor/look.ts';
@@ -59,6 +60,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       registerTimers(app);
       registerScheduledMessages(app);
       registerFollowNews(app);
+      registerAnswerDue(app);
       registerEndOfFollowing(app);
       registerOrderTurns(app, minds, desk);
       registerCompaction(app);

@@ -15,6 +15,7 @@ import { createJobs } from '../platform/jobs/durable-jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { type Attention, type CustomerMessage, customerWrote } from './commands/customer-wrote.ts';
 import { registerScheduledMessages } from './commands/send-scheduled.ts';
+import { registerAnswerDue } from './tell-answer-due.ts';
 import { registerTimers } from './timers.ts';
 import { newIdentity, type VisitorIdentity } from './visitor-identity.ts';
 
@@ -139,6 +140,7 @@ export async function testWorld(db?: Database): Promise<World> {
   const attentions = new WeakMap<VisitorIdentity, Attention>();
   registerTimers(app);
   registerScheduledMessages(app);
+  registerAnswerDue(app);
   const roles = new Map<RoleName, number>();
   let users = 0;
 

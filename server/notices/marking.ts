@@ -64,3 +64,25 @@ export async function readAboutConversation(
     returning n.id`);
   if (rows.length > 0) await touchNotices(tx, app, [bot_id], [userId]);
 }
+
+/**
+ * The conversation's answer is owed no more: what told of its deadline is read, whoever was told. A line that gathers
+ * several tells of others too, and stays.
+ */
+export async function readAboutAnswer(
+  tx: Transaction,
+  app: Pick<App, 'bus'>,
+  { id, bot_id }: { id: string; bot_id: number },
+): Promise<void> {
+  const rows = await tx.query<{ user_id: number }>(sql`
+    update notifications n set read = true
+    where n.conversation_id = ${id} and n.type = 'answer_due' and n.count = 1 and not n.read
+    returning n.user_id`);
+  if (rows.length > 0)
+    await touchNotices(
+      tx,
+      app,
+      [bot_id],
+      rows.map(({ user_id }) => user_id),
+    );
+}

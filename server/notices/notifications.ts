@@ -2,6 +2,7 @@
  * Notifications: written for each person whom they concern, pushed to their sockets after the commit (docs/product.md
  * §3, §7).
  */
+import type { AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { NotificationAction } from '../../contract/entities/notification.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import { STATE_LABELS, TEXTS } from '../../contract/texts.ts';
@@ -311,4 +312,63 @@ export async function notifyFollowers(
       text: (count) => `${count} novedades en la conversación de ${conversation.lead_name}`,
     },
   });
+}
+
+/** An answer's deadline is near, or has passed. */
+export async function notifyAnswerDue(
+  tx: Transaction,
+  app: Ports & Pick<App, 'config'>,
+  due: {
+    conversation: { id: string; bot_id: number; state: ConversationState; lead_name: string };
+    level: AnswerLevel;
+    /** Who has it; null: nobody. */
+    ownerId: number | null;
+    /** Who is told beside its owner; those who see it. */
+    toIds: readonly number[];
+    /** Minutes that are left when it is near. */
+    minutes: number;
+    /** Of the event that tells it. */
+    eventId: string | undefined;
+  },
+): Promise<void> {
+  const { conversation, level, ownerId, toIds, minutes, eventId } = due;
+  const { id, bot_id: botId, state, lead_name: lead } = conversation;
+  const shared = {
+    action: 'answer_due' as const,
+    botId,
+    icon: 'answer_due',
+    link: conversationLink(app, conversation),
+    eventId,
+    conversation: { id, states: [state] },
+  };
+  const left = minutes === 1 ? 'Queda 1 minuto' : `Quedan ${minutes} minutos`;
+  if (ownerId !== null)
+    await notify(tx, app, {
+      ...shared,
+      userIds: [ownerId],
+      ...(level === 'near'
+        ? {
+            subject: 'Un cliente espera tu respuesta',
+            body: `${left} para responder a ${lead}`,
+            plain: 'Se acerca el plazo para responder a un cliente.',
+          }
+        : {
+            subject: 'Venció el plazo para responder',
+            body: `${lead} espera tu respuesta y el plazo venció`,
+            plain: 'Venció el plazo para responder a un cliente.',
+          }),
+    });
+  if (toIds.length > 0)
+    await notify(tx, app, {
+      ...shared,
+      userIds: toIds.filter((one) => one !== ownerId),
+      subject: 'Venció el plazo de una respuesta',
+      body:
+        ownerId === null
+          ? `${lead} espera en Pendientes y el plazo venció`
+          : `${lead} espera a quien tiene su conversación y el plazo venció`,
+      plain: 'Venció el plazo para responder a un cliente.',
+      // A morning in which nobody is there is one line for who watches over all.
+      gather: { subject: `answer_due:${botId}`, text: (count) => `${count} plazos de respuesta vencidos` },
+    });
 }

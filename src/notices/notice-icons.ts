@@ -26,6 +26,7 @@ const OF_KIND: Record<NoticeKind, Icon> = {
   transfer: IconArrowsExchange,
   mention: IconAt,
   followed: IconBellRinging,
+  answer_due: IconClockExclamation,
   unsent: IconSendOff,
   ticket: IconTicket,
   overdue: IconClockExclamation,

@@ -1,5 +1,6 @@
 /** Every command × every viewer: what they showed + the events = a fresh load. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
@@ -33,7 +34,7 @@ import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import { testWorld, type World } from '../../server/inbox/testing.ts';
 import { createMacro } from '../../server/inbox/tools/macros.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
-import { type Database, sql } from '../../server/platform/database/database.ts';
+import { type Database, json, sql } from '../../server/platform/database/database.ts';
 import { testDatabase } from '../../server/platform/database/testing.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';
 import { verifyAction } from './verify-action.ts';
@@ -426,6 +427,27 @@ describe('people', () => {
     expect(edited.after['carla']?.lists['mentioned/*']).toHaveLength(1);
     const gone = await verify(() => editNote(world.app, viewers.bruno, note?._id ?? '', null));
     expect(gone.after['carla']?.lists['mentioned/*']).toHaveLength(0);
+  });
+  test('DUE-5 DUE-8 let a deadline come near and pass, and answer', async () => {
+    await db.query(sql`
+      update bots set answer_deadlines = ${json({ ...NO_DEADLINES, first: 10, open_hours: false })}
+      where id = ${botId}`);
+    const asked = await verify(() => world.write(who, '', { button: 'persona', text: undefined }));
+    expect(asked.after['bruno']?.own.overdue).toBe(0);
+    await take(viewers.carla);
+    world.pass(8 * MINUTE);
+    const near = await verify(() => world.app.jobs.runDue());
+    expect(near.noticed).toEqual(seenBy('carla'));
+    world.pass(2 * MINUTE);
+    const late = await verify(() => world.app.jobs.runDue());
+    expect(late.after['carla']?.own.overdue).toBe(1);
+    expect(late.after['owner']?.lists['overdue/*']).toHaveLength(1);
+    expect(late.after['bruno']?.own.overdue).toBe(0);
+    const seen = await verify(() => move(viewers.carla, 'pending'));
+    expect(seen.after['bruno']?.own.overdue).toBe(1);
+    const taken = await verify(() => reply(viewers.carla, 'Ya vuelvo', { take: true }));
+    expect(taken.after['owner']?.own.overdue).toBe(0);
+    expect(taken.after['bruno']?.own.overdue).toBe(0);
   });
   test('correct a note of theirs, and take it back', async () => {
     const note = await reply(viewers.bruno, 'ojo con este cliente', { note: true });

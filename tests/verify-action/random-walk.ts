@@ -4,6 +4,7 @@
  * the server says.
  */
 
+import { type AnswerDeadlines, NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { Macro, MacroRun, MacroSteps } from '../../contract/entities/macro.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../contract/states.ts';
@@ -33,11 +34,12 @@ import {
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
 import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
+import { answersDueAnew } from '../../server/inbox/tell-answer-due.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import type { World } from '../../server/inbox/testing.ts';
 import { createMacro } from '../../server/inbox/tools/macros.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
-import { sql } from '../../server/platform/database/database.ts';
+import { json, sql } from '../../server/platform/database/database.ts';
 import { Refused } from '../../server/platform/http/refused.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';
 import { liveFrames, load, loadMessages, replayedFrames } from './viewer-inbox.ts';
@@ -78,6 +80,13 @@ export interface Walk {
 
 const BOTS = [601, 602, 603];
 const NOTHING: MacroSteps = { text: null, add_tags: [], remove_tags: [], assign: null, end: null };
+/** What bots give their people: short, so that a walk of minutes meets warnings and breaches. */
+const DEADLINES: readonly AnswerDeadlines[] = [
+  { ...NO_DEADLINES, first: 9, next: 4, open_hours: false },
+  { ...NO_DEADLINES, first: 20, next: null, priorities: { urgent: { first: 1, next: 1 } } },
+  NO_DEADLINES,
+];
+
 const MACROS: readonly Partial<MacroSteps>[] = [
   { text: 'Listo', add_tags: ['vip'], priority: 'high', assign: 'me' },
   { remove_tags: ['vip'], category: 'ventas', end: 'pending' },
@@ -98,7 +107,8 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       inactive_after_minutes: 30,
       close_after_minutes: 45,
     });
-    await app.db.query(sql`update bots set flags = '{"timer_close": true}' where id = ${botId}`);
+    await app.db.query(sql`
+      update bots set flags = '{"timer_close": true}', answer_deadlines = ${json(DEADLINES[0])} where id = ${botId}`);
     const [owner, admin, bruno, carla, dana] = users;
     if (!owner || !admin || !bruno || !carla || !dana) throw new Error('Five people');
     staff.push(
@@ -275,6 +285,13 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
         sql`select id from conversations where visitor_id = ${who.id} order by created_at desc limit 1`,
       );
       await disconnectCustomer(app, row?.id ?? '', { kind: 'system' });
+    },
+    deadlines: async ({ botId }) => {
+      await app.db.transaction(async (tx) => {
+        await tx.query(sql`update bots set answer_deadlines = ${json(pick(DEADLINES))} where id = ${botId}`);
+        await answersDueAnew(tx, app, botId);
+      });
+      await app.jobs.runDue();
     },
     time: async () => {
       world.pass(60_000 * (1 + Math.floor(random() * 12)));

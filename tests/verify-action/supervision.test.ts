@@ -54,6 +54,9 @@ const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b
 const shown = (state: SupervisionState) => ({
   queue: queueOf(state).map((card) => ({ ...card, isUserOnline: false })),
   load: [...state.load].filter(([, { taken, inactive }]) => taken + inactive > 0).sort(([a], [b]) => a - b),
+  answers: [...state.answers]
+    .filter(([, { near, late }]) => near + late !== 0)
+    .sort(([a], [b]) => (a ?? 0) - (b ?? 0)),
   spells: [...state.spells].sort(([a], [b]) => (a < b ? -1 : 1)),
   waits: ascending(state.waits),
   firstResponses: ascending(state.firstResponses),
@@ -133,7 +136,7 @@ test('the moves of a figure add up to it, for every viewer', { timeout: 300_000 
     const { matrix, seq } = await countStates(db, by.user.id, botId);
     const before = Math.floor(seq / 2);
     const frames = await liveFrames(world.app, by, before);
-    for (const state of CONVERSATION_STATES) {
+    for (const state of [...CONVERSATION_STATES, 'overdue'] as const) {
       for (const channel of [null, ...CHANNELS]) {
         const figure = { state, channel };
         const local = movesOf(by.viewer, frames, figure);

@@ -31,8 +31,10 @@ export interface Shown {
   messages: Record<string, Message[]>;
 }
 
-const queries: ListQuery[] = ([...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const).flatMap(
-  (state) => [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
+const queries: ListQuery[] = (
+  [...CONVERSATION_STATES, 'held', 'followed', 'mentioned', 'overdue'] as const
+).flatMap((state) =>
+  [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
 );
 const nameOf = ({ state, channel }: ListQuery) => `${state}/${channel ?? '*'}`;
 /** Live presence is not part of the log. */

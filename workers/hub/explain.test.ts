@@ -142,6 +142,25 @@ it('HUB-94 what one follows and is named in unseen is counted, explained by its 
   expect(tab.value(counters)?.differed).toBeNull();
 });
 
+it('DUE-8 late answers are counted, explained by their moves and compared with the server', async () => {
+  const world = new World();
+  newConversation(world);
+  const tab = await opened(world, ADMIN);
+  const { rows } = world.server;
+  const [id = ''] = rows.rows.keys();
+  rows.owe(id, 'near');
+  rows.owe(id, 'late');
+  world.server.push();
+  await world.until(() => tab.value(counters)?.own.overdue === 1, 'the late answer');
+  const known = await world.hub.api.counterMoves(BOT, { state: 'overdue', channel: null });
+  expect(known?.moves.map(({ conversation_id, delta }) => [conversation_id, delta])).toEqual([[id, 1]]);
+  rows.owe(id, null);
+  world.server.push();
+  world.clock.pass(60_000);
+  await world.until(() => tab.value(counters)?.own.overdue === 0, 'the answer');
+  expect(tab.value(counters)?.differed).toBeNull();
+});
+
 it('HUB-41 without storage says that the server is to be asked', async () => {
   const world = new World();
   world.disk = null;

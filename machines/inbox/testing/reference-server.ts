@@ -173,7 +173,9 @@ export class ReferenceServer {
   /** Tags, unread, snooze, waiting: what a card carries beside its state. */
   mark(
     id: string,
-    marks: Partial<Pick<Conversation, 'tags' | 'priority' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
+    marks: Partial<
+      Pick<Conversation, 'tags' | 'priority' | 'unread' | 'snoozed_until' | 'waiting_since' | 'answer_due_at'>
+    >,
     extra: { woke_for?: number } = {},
   ): void {
     const row = this.rows.get(id);
@@ -210,6 +212,15 @@ export class ReferenceServer {
     const last_mention_unseen = before.mention_unseen ?? [];
     row.card = { ...before, mention_unseen: last_mention_unseen.filter((one) => one !== userId) };
     this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before, { last_mention_unseen });
+  }
+  /** The deadline of its answer comes near or passes; null: there is none any more. */
+  owe(id: string, level: 'near' | 'late' | null): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const before = row.card;
+    const { answer_level: last = null, ...card } = before;
+    row.card = level === null ? card : { ...card, answer_level: level };
+    this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before, { last_answer_level: last });
   }
   reply(id: string): void {
     if (this.rows.get(id)?.card.state === 'taken') this.#message(id, 'agent');
@@ -289,6 +300,7 @@ export class ReferenceServer {
       mine: cards.filter((card) => holds(user_id, card)).length,
       following: seen.filter(({ followers = [] }) => followers.includes(user_id)).length,
       mentions: seen.filter(({ mention_unseen = [] }) => mention_unseen.includes(user_id)).length,
+      overdue: seen.filter(({ answer_level }) => answer_level === 'late').length,
     };
   }
   list(viewer: Viewer, query: ListQuery, after?: SortKey): Conversation[] {

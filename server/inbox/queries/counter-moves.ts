@@ -57,6 +57,9 @@ function mayMove({ state, agent_id }: Figure): Sql {
     return sql`e.seen_before is distinct from e.seen_after
       and (e.seen_before->>0 = any(${states}::text[]) or e.seen_after->>0 = any(${states}::text[]))`;
   }
+  if (state === 'overdue')
+    return sql`(e.data ? 'last_answer_level' or e.seen_before is distinct from e.seen_after
+      and e.data->'conversation'->>'answer_level' = 'late')`;
   const [mark, last] =
     state === 'followed' ? ['followers', 'last_followers'] : ['mention_unseen', 'last_mention_unseen'];
   const people = sql`e.data->'conversation'->${mark}::text`;

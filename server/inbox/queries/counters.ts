@@ -29,12 +29,14 @@ export async function countStates(
         coalesce(sum(c.count) filter (where c.agent_id = ${userId}), 0)::int as own
       from ${keptCounts(botId)}
       where ${visibleTo(base.viewer)} group by c.state, c.channel having sum(c.count) <> 0`);
-    const [own] = await tx.query<{ following: number; mentions: number }>(sql`
+    const [own] = await tx.query<{ following: number; mentions: number; overdue: number }>(sql`
       select
         (select count(*)::int from conversations c where c.bot_id = ${botId}
           and ${markedFor('followers', userId)} and ${visibleTo(base.viewer)}) as following,
         (select count(*)::int from conversations c where c.bot_id = ${botId}
-          and ${markedFor('mention_unseen', userId)} and ${visibleTo(base.viewer)}) as mentions`);
+          and ${markedFor('mention_unseen', userId)} and ${visibleTo(base.viewer)}) as mentions,
+        (select count(*)::int from conversations c where c.bot_id = ${botId}
+          and c.answer_level is not null and c.answer_level = 'late' and ${visibleTo(base.viewer)}) as overdue`);
     const [last] = await tx.query<{ id: string }>(sql`
       select id from events where bot_id = ${botId} and seq = ${base.seq}`);
     const matrix = emptyMatrix();
@@ -50,6 +52,7 @@ export async function countStates(
       mine,
       following: own?.following ?? 0,
       mentions: own?.mentions ?? 0,
+      overdue: own?.overdue ?? 0,
       seq_id: last?.id ?? null,
       ...base,
     };

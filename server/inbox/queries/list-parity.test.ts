@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANSWER_LEVELS } from '../../../contract/entities/answer-deadlines.ts';
 import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { startInbox } from '../../../machines/inbox/fold.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
@@ -53,12 +54,13 @@ const facts = fc.record({
   followers: fc.subarray([0, 1, 2]),
   mentioned: fc.subarray([0, 1, 2]),
   unseen: fc.boolean(),
+  level: fc.constantFrom(...ANSWER_LEVELS, null),
 });
 /** Mostly unfiltered: of many filters at once nothing is left to compare. */
 const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
 /** A state's list, or what somebody has in hand, follows, is named in. */
-const LISTS = [...CONVERSATION_STATES, 'held', 'followed', 'mentioned'] as const;
+const LISTS = [...CONVERSATION_STATES, 'held', 'followed', 'mentioned', 'overdue'] as const;
 const query = fc.record({
   state: fc.constantFrom(...LISTS),
   channel: rarely(fc.constantFrom(...CHANNELS), null),
@@ -67,10 +69,11 @@ const query = fc.record({
   unread: rarely(fc.constant(true as const), undefined),
   snoozed: rarely(fc.boolean(), undefined),
   priority: rarely(fc.constantFrom(...CONVERSATION_PRIORITIES), undefined),
+  answer: rarely(fc.constantFrom(...ANSWER_LEVELS), undefined),
   tags: rarely(fc.subarray(TAGS, { minLength: 1 }), undefined),
   from: rarely(fc.nat(4), undefined),
   to: rarely(fc.nat(4), undefined),
-  order: fc.constantFrom(undefined, 'recent' as const, 'waiting' as const),
+  order: fc.constantFrom(undefined, 'recent' as const, 'waiting' as const, 'due' as const),
 });
 
 test('INB-18 a filtered list of the client is the server’s, for every viewer', async () => {
@@ -95,14 +98,16 @@ test('INB-18 a filtered list of the client is the server’s, for every viewer',
           expect(base).toMatchObject({
             following: listView(whole, { state: 'followed', ...own }).cards.length,
             mentions: listView(whole, { state: 'mentioned', unread: true, ...own }).cards.length,
+            overdue: listView(whole, { ...own, state: 'overdue', agent_id: null }).cards.length,
           });
-          for (const { agent, from, to, unread, snoozed, priority, tags, order, ...rest } of wanted) {
+          for (const { agent, from, to, unread, snoozed, priority, answer, tags, order, ...rest } of wanted) {
             const narrow: ListQuery = {
               ...rest,
               agent_id: agent === null ? null : (viewers[agent]?.user.id ?? 0),
               ...(unread ? { unread } : {}),
               ...(snoozed === undefined ? {} : { snoozed }),
               ...(priority === undefined ? {} : { priority }),
+              ...(answer === undefined ? {} : { answer }),
               ...(tags === undefined ? {} : { tags }),
               ...(from === undefined ? {} : { from: moment(from) }),
               ...(to === undefined ? {} : { to: moment(to) }),
@@ -148,23 +153,28 @@ async function fill(rows: (typeof facts extends fc.Arbitrary<infer T> ? T : neve
   await db.query(sql`delete from conversations`);
   await db.query(sql`insert into leads (id, bot_id) values ('lead', ${BOT}) on conflict do nothing`);
   const ids = (places: number[]) => places.map((place) => viewers[place]?.user.id ?? 0);
-  const records = rows.map(({ agent, last, waiting, followers, mentioned, unseen, ...row }, place) => ({
-    ...row,
-    id: `c${String((place * 37) % 64).padStart(2, '0')}`,
-    agent_id: agent === null ? null : viewers[agent]?.user.id,
-    followers: ids(followers),
-    mentioned: ids(mentioned),
-    unseen: unseen ? ids(mentioned) : [],
-    last: moment(last),
-    waiting: waiting === null ? null : moment(waiting),
-  }));
+  const records = rows.map(
+    ({ agent, last, waiting, followers, mentioned, unseen, level, ...row }, place) => ({
+      ...row,
+      id: `c${String((place * 37) % 64).padStart(2, '0')}`,
+      agent_id: agent === null ? null : viewers[agent]?.user.id,
+      followers: ids(followers),
+      mentioned: ids(mentioned),
+      unseen: unseen ? ids(mentioned) : [],
+      level,
+      last: moment(last),
+      waiting: waiting === null ? null : moment(waiting),
+    }),
+  );
   await db.query(sql`
     insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, tags, priority, unread,
-      pending_messages_count, snoozed_until, last_message_date, waiting_since, followers, mentioned, mention_unseen)
+      pending_messages_count, snoozed_until, last_message_date, waiting_since, followers, mentioned, mention_unseen,
+      answer_kind, answer_warn_at, answer_due_at, answer_level)
     select r.id, ${BOT}, 'lead', r.state, r.channel, r.category, r.agent_id, 'Cliente', r.tags, r.priority, r.unread, r.pending,
       case when r.snoozed then ${moment(30)}::timestamptz end, r.last, r.waiting,
-      r.followers, r.mentioned, r.unseen
+      r.followers, r.mentioned, r.unseen, case when r.level is not null then 'first' end,
+      case when r.level is not null then r.last end, case when r.level is not null then r.last end, r.level
     from jsonb_to_recordset(${json(records)}) as r(id text, state text, channel text, category text, agent_id int,
       tags jsonb, priority text, unread boolean, pending int, snoozed boolean, last timestamptz, waiting timestamptz,
-      followers int[], mentioned int[], unseen int[])`);
+      followers int[], mentioned int[], unseen int[], level text)`);
 }

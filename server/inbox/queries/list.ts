@@ -1,6 +1,7 @@
-/** Lists of conversations: `filter_conversation`. Latest first, by id among equals; or who waits longest first. */
+/** Lists of conversations: `filter_conversation`. Latest first, by id among equals; who waits longest first; or whose answer is due first. */
 import type { FoundPage } from '../../../contract/calls/conversation-lists.ts';
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
+import type { AnswerLevel } from '../../../contract/entities/answer-deadlines.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HELD_STATES } from '../../../machines/inbox/held.ts';
 import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
@@ -25,6 +26,7 @@ export interface ListOptions {
 const ORDERS: Record<ListOrder, Sql> = {
   recent: raw('c.last_message_date desc, c.id collate "C" asc'),
   waiting: raw('c.waiting_since asc nulls last, c.id collate "C" asc'),
+  due: raw('c.answer_due_at asc nulls last, c.id collate "C" asc'),
 };
 
 /** `total` and `pages` count the whole list, wherever the page begins. */
@@ -137,10 +139,10 @@ async function readFound(
 ): Promise<PageRows> {
   const [near] = await tx.query<{ ids: string[]; total: number; looked: number }>(sql`
     with near as materialized (
-      select c.id, c.lead_id, c.plain, c.last_message_date, c.waiting_since from conversations c
+      select c.id, c.lead_id, c.plain, c.last_message_date, c.waiting_since, c.answer_due_at from conversations c
       where ${seen} and ${below} order by ${ORDERS[order]} limit ${LIMITS.searchedOneByOne}
     ), hits as materialized (
-      select c.id, c.last_message_date, c.waiting_since from near c where ${holdsTextItself(search)}
+      select c.id, c.last_message_date, c.waiting_since, c.answer_due_at from near c where ${holdsTextItself(search)}
     )
     select array(select c.id from hits c order by ${ORDERS[order]} limit ${items} offset ${after}) as ids,
       (select count(*) from hits)::int as total, (select count(*) from near)::int as looked`);
@@ -151,7 +153,8 @@ async function readFound(
   }
   const [every] = await tx.query<{ ids: string[]; total: number }>(sql`
     with hits as materialized (
-      select c.id, c.last_message_date, c.waiting_since from conversations c where ${seen} and ${holdsText(bot, search)}
+      select c.id, c.last_message_date, c.waiting_since, c.answer_due_at from conversations c
+      where ${seen} and ${holdsText(bot, search)}
     )
     select array(select c.id from hits c where ${below} order by ${ORDERS[order]} limit ${items} offset ${after}) as ids,
       (select count(*) from hits)::int as total`);
@@ -173,12 +176,12 @@ async function keptTotal(
   { viewer }: BaseHead,
   filters: ConversationFilters,
 ): Promise<number | undefined> {
-  const { tags, snoozed, unread_only, catalogue, from, to, priority } = filters;
+  const { tags, snoozed, unread_only, catalogue, from, to, priority, answer_level, overdue } = filters;
   const { area: _, ...named } = catalogue ?? {};
-  const further = [snoozed, from, to, priority, ...Object.values(named)].some(
+  const further = [snoozed, from, to, priority, answer_level, ...Object.values(named)].some(
     (filter) => filter !== undefined,
   );
-  if (further || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
+  if (further || overdue || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
     return undefined;
   const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
   const [kept] = await tx.query<{ total: number }>(sql`
@@ -237,9 +240,14 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
     const at = sql`${before.last_message_date}::timestamptz`;
     return sql`(c.last_message_date < ${at} or c.last_message_date = ${at} and ${further})`;
   }
-  if (!before.waiting_since) return sql`(c.waiting_since is null and ${further})`;
-  const at = sql`${before.waiting_since}::timestamptz`;
-  return sql`(c.waiting_since > ${at} or c.waiting_since = ${at} and ${further} or c.waiting_since is null)`;
+  if (order === 'due') return belowMoment(sql`c.answer_due_at`, before.answer_due_at ?? null, further);
+  return belowMoment(sql`c.waiting_since`, before.waiting_since ?? null, further);
+}
+
+/** In a list ordered by a moment that some have not: they stand last. */
+function belowMoment(column: Sql, at: string | null, further: Sql): Sql {
+  if (at === null) return sql`(${column} is null and ${further})`;
+  return sql`(${column} > ${at}::timestamptz or ${column} = ${at}::timestamptz and ${further} or ${column} is null)`;
 }
 
 /** `agent_id` names who follows it or is named in it, and not who has it. */
@@ -259,12 +267,17 @@ function keptConditions(filters: ConversationFilters): Sql[] {
   return found;
 }
 
+/** The first half is the index's own: what is neither near nor late is not in it. */
+const answerIs = (level: AnswerLevel): Sql => sql`(c.answer_level is not null and c.answer_level = ${level})`;
+
 /** All but the search (`holding`). Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
 export function conditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = keptConditions(filters);
   if (filters.followed) found.push(markedFor('followers', filters.agent_id ?? null));
   if (filters.mentioned)
     found.push(markedFor(filters.unread_only ? 'mention_unseen' : 'mentioned', filters.agent_id ?? null));
+  if (filters.overdue) found.push(answerIs('late'));
+  if (filters.answer_level) found.push(answerIs(filters.answer_level));
   if (filters.tags?.length)
     found.push(sql`c.tags <> '[]' and c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
   if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);

@@ -42,8 +42,14 @@ export async function readSupervision(
         count(*) filter (where state = 'inactive')::int as inactive
       from conversations where bot_id = ${botId} and state in ('taken', 'inactive') and agent_id is not null
       group by agent_id order by agent_id`);
+    const answers = await tx.query<{ agent_id: number | null; near: number; late: number }>(sql`
+      select agent_id, count(*) filter (where answer_level = 'near')::int as near,
+        count(*) filter (where answer_level = 'late')::int as late
+      from conversations where bot_id = ${botId} and answer_level is not null
+      group by agent_id order by agent_id nulls first`);
     return {
       day,
+      answers,
       queue: queue.map(toCard),
       load: load.flatMap(({ agent_id, ...held }) => (agent_id === null ? [] : [{ agent_id, ...held }])),
       spells: await openSpells(tx, botId),

@@ -79,6 +79,8 @@ interface Facts {
   category: Area | null;
   agent_id: number | null;
   waiting: boolean;
+  /** The deadline of its answer is near, or has passed. */
+  owed: boolean;
 }
 
 /** It still concerns this person, who still works there. */
@@ -96,8 +98,12 @@ async function isStillTrue(app: Pick<App, 'config'>, tx: Transaction, said: Anno
   if (!allows(link.role.permissions, 'live', 'read')) return false;
   const { id, states } = said.conversation;
   const [facts] = await tx.query<Facts>(sql`
-    select state, category, agent_id, (pending_messages_count > 0) as waiting from conversations where id = ${id}`);
+    select state, category, agent_id, (pending_messages_count > 0) as waiting,
+      (answer_level is not null) as owed
+    from conversations where id = ${id}`);
   if (!facts || !states.includes(facts.state) || !sees(viewerOf(link), facts)) return false;
   if (said.kind === 'live_chat_message') return facts.agent_id === said.userId && facts.waiting;
+  // Answered meanwhile.
+  if (said.kind === 'answer_due') return facts.owed;
   return said.kind !== 'transfer' || facts.agent_id === said.userId;
 }

@@ -1,5 +1,6 @@
 /** Pushes to closed browsers: whom they reach, what they say, how they end. A push service of our own takes them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_DEADLINES } from '../../../contract/entities/answer-deadlines.ts';
 import { DEFAULT_NOTICES, type NoticeSettings } from '../../../contract/notice-settings.ts';
 import type { PushPayload, PushSubscriber } from '../../../contract/push.ts';
 import { PushService, type Subscription } from '../../../tests/support/push-service.ts';
@@ -7,7 +8,7 @@ import { lockLink, unlinkPerson } from '../../agents/unlink-person.ts';
 import { BotMinds } from '../../assistant/bot-minds.ts';
 import { customerWrote } from '../../inbox/commands/customer-wrote.ts';
 import { newIdentity } from '../../inbox/visitor-identity.ts';
-import { sql } from '../../platform/database/database.ts';
+import { json, sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
 let service: PushService;
@@ -160,6 +161,32 @@ describe('a push', () => {
     );
     expect(told()[0]).toMatchObject({ event_id: event?.id, tag: event?.id });
   });
+
+  it.each([false, true])(
+    'DUE-6 of a late answer is sent, and not once it was answered: %s',
+    async (answers) => {
+      const rules = { ...NO_DEADLINES, first: 1, open_hours: false };
+      await server.app.db.query(sql`
+      update bots set answer_deadlines = ${json(rules)} where id = ${botId}`);
+      await give();
+      await jobs();
+      service.delivered.length = 0;
+      // Her tab is closed half a minute after the deadline.
+      await lease(90_000);
+      server.pass(60_000);
+      await jobs();
+      expect(told()).toEqual([]);
+      if (answers) {
+        const body = { conversation_id: talk, text: 'Hola', temporal_id: 'respuesta' };
+        const said = await server.call('POST', '/svc/conversations/session_logs', { as: ana, body });
+        expect(said.status).toBe(200);
+      }
+      server.pass(60_000);
+      await jobs();
+      expect(told().map(({ title }) => title)).toEqual(answers ? [] : ['Venció el plazo para responder']);
+      expect(JSON.stringify(told())).not.toContain('Cliente espera');
+    },
+  );
 
   it('is not sent while a tab is connected: not at once, and not after its lease was renewed', async () => {
     await lease(120_000);

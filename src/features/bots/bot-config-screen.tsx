@@ -8,6 +8,7 @@ import { AttentionForm, attentionOf } from './attention-form.tsx';
 import { BotFrame } from './bot-frame.tsx';
 import type { BotSettings } from './bot-queries.ts';
 import { CalendarSection } from './calendar-section.tsx';
+import { DeadlinesForm, deadlinesOf } from './deadlines-form.tsx';
 import { type HoursFields, HoursForm, HoursSection, hoursOf } from './hours-form.tsx';
 
 export function BotConfigScreen() {
@@ -29,14 +30,23 @@ function Parts({ settings }: { settings: BotSettings }) {
     attentionOf(settings),
     settings.revision,
   );
+  const deadlines = useTyped(
+    `bot-deadlines/${user.id}/${settings.id}`,
+    deadlinesOf(settings),
+    settings.revision,
+  );
   // These forms come later than this one, and there is one question for all.
   const hours = useRef<Typed<HoursFields>>(null);
   const calendar = useRef<Pick<Typed<unknown>, 'isDirty' | 'forget'>>(null);
   useLeaveGuard({
     isDirty: () =>
-      attention.isDirty() || hours.current?.isDirty() === true || calendar.current?.isDirty() === true,
+      attention.isDirty() ||
+      deadlines.isDirty() ||
+      hours.current?.isDirty() === true ||
+      calendar.current?.isDirty() === true,
     forget: () => {
       attention.forget();
+      deadlines.forget();
       hours.current?.forget();
       calendar.current?.forget();
     },
@@ -44,6 +54,7 @@ function Parts({ settings }: { settings: BotSettings }) {
   return (
     <>
       <AttentionForm settings={settings} form={attention} />
+      <DeadlinesForm settings={settings} form={deadlines} />
       <CalendarSection botId={settings.id} place={calendar} />
       {reads ? (
         <HoursSection botId={settings.id}>

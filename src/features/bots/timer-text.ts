@@ -26,6 +26,12 @@ export function timerChoices(present: string): { value: string; label: string }[
 /** Of a wait, which always has a limit. */
 export const waitChoices = (present: string) => choices(WAITS, present);
 
+/** Of a deadline, which may be left away. @param none what that is called */
+export const deadlineChoices = (present: string, none: string): { value: string; label: string }[] => [
+  { value: '', label: none },
+  ...choices([...WAITS, 480, 1440, 2880], present),
+];
+
 function choices(usual: readonly number[], present: string): { value: string; label: string }[] {
   const kept = present === '' ? [] : [Number(present)];
   const all = [...new Set([...usual, ...kept])].sort((a, b) => a - b);

@@ -51,7 +51,12 @@ export function skewText(skew: number | null): string {
   return `${spanText(told)} ${skew > 0 ? 'adelantado' : 'atrasado'}`;
 }
 
-const OWN_NAMES = { held: 'Mías', followed: 'Siguiendo', mentioned: 'Menciones' } as const;
+const OWN_NAMES = {
+  held: 'Mías',
+  followed: 'Siguiendo',
+  mentioned: 'Menciones',
+  overdue: 'Vencidas',
+} as const;
 const nameOf = (state: ListState, product: string): string =>
   state === 'held' || isMarkedList(state) ? OWN_NAMES[state] : withProduct(STATE_LABELS[state], product);
 

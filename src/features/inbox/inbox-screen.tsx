@@ -267,6 +267,7 @@ function Inbox() {
       openId={openId}
       onOpen={open}
       onAgent={selection.showHeld}
+      onAnswers={selection.showAnswers}
       onBack={back}
     />
   ) : (

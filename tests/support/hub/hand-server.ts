@@ -274,12 +274,13 @@ export class HandServer {
             held?: boolean;
             followed?: boolean;
             mentioned?: boolean;
+            overdue?: boolean;
             before?: SortKey;
           };
           items: number;
         };
         const { state, channel = null, agent_id = null, category = null } = filters;
-        const own = (['held', 'followed', 'mentioned'] as const).find((name) => filters[name]);
+        const own = (['held', 'followed', 'mentioned', 'overdue'] as const).find((name) => filters[name]);
         const query = { state: own ?? state ?? 'active', channel, agent_id, category };
         const all = this.rows.list(viewer, query, filters.before);
         return answer({ conversations: all.slice(0, items), pages: 1, page: 1, total: all.length, ...base });

@@ -12,7 +12,7 @@ import type { Clock, HubPlatform, HubStorage } from '../platform/platform.ts';
 import type { CounterDifference } from '../surface/inspection.ts';
 
 /** Raise when segments or snapshots change their shape. */
-export const LOG_FORMAT = 4;
+export const LOG_FORMAT = 5;
 
 /** Frames that fill the numbers `from` to `to` without a hole. */
 export interface Segment {

@@ -34,16 +34,18 @@ export function findKnown(state: InboxState, filters: ConversationFilters): Know
   return { conversations, found };
 }
 
-function statesOf({ state, held, followed, mentioned, archived }: ConversationFilters) {
+function statesOf({ state, held, followed, mentioned, overdue, archived }: ConversationFilters) {
   if (state) return [state];
   if (followed) return ['followed' as const];
   if (mentioned) return ['mentioned' as const];
+  if (overdue) return ['overdue' as const];
   if (held) return [...HELD_STATES];
   return CONVERSATION_STATES.filter((one) => archived === undefined || (one === 'archived') === archived);
 }
 
 function queryOf(filters: ConversationFilters, state: ListQuery['state']): ListQuery {
-  const { channel, agent_id, category, unread_only, snoozed, priority, tags, from, to } = filters;
+  const { channel, agent_id, category, unread_only, snoozed, priority, answer_level, tags, from, to } =
+    filters;
   return {
     state,
     channel: channel ?? null,
@@ -52,6 +54,7 @@ function queryOf(filters: ConversationFilters, state: ListQuery['state']): ListQ
     ...(unread_only ? { unread: true as const } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
     ...(priority !== undefined ? { priority } : {}),
+    ...(answer_level !== undefined ? { answer: answer_level } : {}),
     ...(tags?.length ? { tags } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),

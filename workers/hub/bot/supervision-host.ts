@@ -164,6 +164,7 @@ export class SupervisionHost {
 const NOTHING: Omit<SupervisionView, 'loading' | 'error'> = {
   queue: [],
   load: [],
+  answers: [],
   waits: { median: null, count: 0 },
   firstResponses: { median: null, count: 0 },
   known: false,
@@ -173,6 +174,7 @@ function figuresOf(state: SupervisionState): Omit<SupervisionView, 'loading' | '
   const { waits, firstResponses } = state;
   return {
     queue: queueOf(state),
+    answers: [...state.answers].map(([agent_id, count]) => ({ agent_id, ...count })),
     load: [...state.load].map(([agent_id, load]) => ({ agent_id, ...load })),
     waits: { median: median(waits), count: waits.length },
     firstResponses: { median: median(firstResponses), count: firstResponses.length },

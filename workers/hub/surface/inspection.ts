@@ -10,7 +10,7 @@ import type { ConnectionView } from './connection-view.ts';
 export interface CounterDifference {
   at: number;
   seq: number;
-  /** Without a channel what is the person's own: 'held', 'followed', 'mentioned'. */
+  /** Without a channel what is the person's own: 'held', 'followed', 'mentioned', 'overdue'. */
   cells: { state: ListState; channel: Channel | null; ours: number; theirs: number }[];
   /** When a later comparison found them equal; null: not yet. */
   healedAt: number | null;

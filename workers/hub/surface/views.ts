@@ -23,6 +23,8 @@ export interface SupervisionView {
   /** Who waits longest first. */
   queue: Conversation[];
   load: { agent_id: number; taken: number; inactive: number }[];
+  /** Answers whose deadline is near or has passed, by who has the conversation; null: nobody. */
+  answers: { agent_id: number | null; near: number; late: number }[];
   /** Medians of today in ms, null of none, and of how many. */
   waits: { median: number | null; count: number };
   firstResponses: { median: number | null; count: number };

@@ -1,5 +1,6 @@
 /** What each filter in force is called, for chips and for the name of a saved view. Pure. */
 import type { FilterCatalogue } from '../../../../contract/calls/inbox-tools.ts';
+import type { AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import { CHANNEL_LABELS, PRIORITY_LABELS } from '../../../../contract/texts.ts';
 import { dayOnScreen } from '../../../ui/date-range/range.ts';
 import { CATALOGUE_KINDS, type CatalogueKind, type InboxFilters } from './inbox-search.ts';
@@ -12,6 +13,9 @@ export const KIND_LABELS: Record<CatalogueKind, string> = {
   proyecto: 'Proyecto',
   solicitudes: 'Solicitud',
 };
+
+/** How far the deadline of an answer has come, for filters. */
+export const ANSWER_NAMES: Record<AnswerLevel, string> = { near: 'Por vencer', late: 'Vencida' };
 
 export interface FilterName {
   key: string;
@@ -38,7 +42,7 @@ function days({ from, to }: InboxFilters): string | null {
 export function filterNames(filters: InboxFilters, names: Names): FilterName[] {
   const found: FilterName[] = [];
   const add = (key: string, label: string, without: FilterChange) => found.push({ key, label, without });
-  const { state, q, channel, agent, area, priority, tags = [], unread, snoozed, archived } = filters;
+  const { state, q, channel, agent, area, priority, answer, tags = [], unread, snoozed, archived } = filters;
   if (q !== undefined && state && state !== 'all') {
     add('state', names.state(state), { state: undefined });
   }
@@ -46,6 +50,7 @@ export function filterNames(filters: InboxFilters, names: Names): FilterName[] {
   if (agent) add('agent', names.agentName(agent) ?? `Agente ${agent}`, { agent: undefined });
   if (area) add('area', `Área: ${area}`, { area: undefined });
   if (priority) add('priority', `Prioridad: ${PRIORITY_LABELS[priority]}`, { priority: undefined });
+  if (answer) add('answer', `Respuesta ${ANSWER_NAMES[answer].toLowerCase()}`, { answer: undefined });
   for (const tag of tags) {
     const left = tags.filter((one) => one !== tag);
     add(`tag-${tag}`, `Etiqueta: ${tag}`, { tags: left.length > 0 ? left : undefined });

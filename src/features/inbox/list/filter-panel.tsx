@@ -5,6 +5,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayIn } from '../../../../contract/days.ts';
+import { ANSWER_LEVELS } from '../../../../contract/entities/answer-deadlines.ts';
 import {
   AREAS,
   CHANNELS,
@@ -17,6 +18,7 @@ import { useColleagues } from '../../../hub/hooks.ts';
 import { DateRange } from '../../../ui/date-range/date-range.tsx';
 import { type DayRange, rangeFault } from '../../../ui/date-range/range.ts';
 import { CatalogueFields } from './catalogue-fields.tsx';
+import { ANSWER_NAMES } from './filter-names.ts';
 import classes from './filter-panel.module.css';
 import { type InboxFilters, OWN_LISTS } from './inbox-search.ts';
 import { countFilters, isOwnList, NO_FILTERS } from './list-filters.ts';
@@ -104,7 +106,7 @@ export default function FilterPanel({ selection, onClose }: FilterPanelProps) {
   );
 }
 
-/** State, channel, area, priority, owner. */
+/** State, channel, area, priority, deadline, owner. */
 function PlaceFields({ selection }: { selection: Selection }) {
   const { botId, filters, filter } = selection;
   const { place, user } = usePlace();
@@ -120,7 +122,9 @@ function PlaceFields({ selection }: { selection: Selection }) {
       value: state as NonNullable<InboxFilters['state']>,
       label: stateName(state),
     })),
-    ...OWN_LISTS.filter((list) => isOwnList(list) || filters.state === list).map((list) => ({
+    ...OWN_LISTS.filter(
+      (list) => isOwnList(list) || filters.state === list || (list === 'overdue' && place.bot.has_deadlines),
+    ).map((list) => ({
       value: list,
       label: stateName(list),
     })),
@@ -179,6 +183,15 @@ function PlaceFields({ selection }: { selection: Selection }) {
         }))}
         onChoose={(priority) => filter({ priority })}
       />
+      {place.bot.has_deadlines || filters.answer ? (
+        <Choice
+          label="Plazo de respuesta"
+          any="Cualquiera"
+          value={filters.answer}
+          options={ANSWER_LEVELS.map((level) => ({ value: level, label: ANSWER_NAMES[level] }))}
+          onChoose={(answer) => filter({ answer })}
+        />
+      ) : null}
       {/* An agent sees only their own (docs/product.md §6). */}
       {place.link.role.base === 'agente' || isOwnList(filters.state) ? null : (
         <Choice

@@ -1,4 +1,5 @@
 /** What the inbox keeps in the address: filters and the open conversation, so that a link opens the same view. */
+import { ANSWER_LEVELS, type AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import {
   AREAS,
@@ -10,21 +11,30 @@ import {
   type ConversationPriority,
   type ConversationState,
 } from '../../../../contract/states.ts';
+import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
 import { day, known, oneOf, positive, text } from '../../../base/search-values.ts';
 
 /** Kinds of a bot's filter catalogue that are chosen by name (docs/product.md §3); its `area` is the conversation's own. */
 export const CATALOGUE_KINDS = ['marca', 'modelo', 'ciudad', 'proyecto', 'solicitudes'] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
-/** Lists that are somebody's, across states: of whoever looks, and of whom `agent` names. */
-export const OWN_LISTS = ['mine', 'held', 'following', 'followed', 'mentions', 'mentioned'] as const;
+/** Lists across states: what is of whoever looks, or of whom `agent` names; 'overdue' of everybody but for that. */
+export const OWN_LISTS = [
+  'mine',
+  'held',
+  'following',
+  'followed',
+  'mentions',
+  'mentioned',
+  'overdue',
+] as const;
 export type OwnList = (typeof OWN_LISTS)[number];
 
 /** Which conversations are listed. What is left out narrows nothing. */
 export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   /**
    * Left out: those who wait, or every state while something is searched. 'held': taken and inactive together;
-   * 'followed': what somebody follows; 'mentioned': where a note names somebody. 'mine', 'following' and 'mentions' are
+   * 'followed': what somebody follows; 'mentioned': where a note names somebody; 'overdue': where an answer is late. 'mine', 'following' and 'mentions' are
    * those of whoever looks.
    */
   state?: ConversationState | OwnList | 'all';
@@ -33,6 +43,8 @@ export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   agent?: number;
   area?: Area;
   priority?: ConversationPriority;
+  /** How far the deadline of its answer has come. */
+  answer?: AnswerLevel;
   tags?: string[];
   /** Days of the last message, both included. */
   from?: string;
@@ -41,7 +53,7 @@ export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   /** Only what is snoozed; otherwise that is left out of the open states. */
   snoozed?: true;
   /** Left out: as one chose for this view. */
-  order?: 'waiting' | 'recent';
+  order?: ListOrder;
   /** Searched: client, e-mail, phone, RUT, text. */
   q?: string;
   /** The search is among the archived ones. */
@@ -85,12 +97,13 @@ export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
     agent: positive(raw['agent']),
     area: oneOf(AREAS, raw['area']),
     priority: oneOf(CONVERSATION_PRIORITIES, raw['priority']),
+    answer: oneOf(ANSWER_LEVELS, raw['answer']),
     tags: tags(raw['tags']),
     from: day(raw['from']),
     to: day(raw['to']),
     unread: yes(raw['unread']),
     snoozed: yes(raw['snoozed']),
-    order: oneOf(['waiting', 'recent'], raw['order']),
+    order: oneOf(['waiting', 'due', 'recent'], raw['order']),
     q: text(raw['q'], LIMITS.searchText),
     archived: yes(raw['archived']),
     ...Object.fromEntries(catalogue),

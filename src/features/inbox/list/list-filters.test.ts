@@ -38,7 +38,7 @@ const filters: fc.Arbitrary<InboxFilters> = fc
       to: day,
       unread: fc.constant(true as const),
       snoozed: fc.constant(true as const),
-      order: fc.constantFrom('waiting' as const, 'recent' as const),
+      order: fc.constantFrom('waiting' as const, 'recent' as const, 'due' as const),
       q: name,
       archived: fc.constant(true as const),
       ...(Object.fromEntries(CATALOGUE_KINDS.map((kind) => [kind, name])) as Record<

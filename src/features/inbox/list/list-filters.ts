@@ -15,14 +15,15 @@ const DEFAULT_STATE: ConversationState = 'pending';
 /** What is over can't be snoozed. */
 const OPEN: ReadonlySet<string> = new Set<ConversationState>(['active', 'pending', 'taken', 'inactive']);
 
-/** The fold's lists of what is somebody's, with what they are called: of whoever looks, and of whom `agent` names. */
+/** The fold's lists across states, with what they are called: of whoever looks (null: never alone), and of whom `agent` names. */
 const OWN = [
   { list: 'held', mine: 'mine', theirs: 'held' },
   { list: 'followed', mine: 'following', theirs: 'followed' },
   { list: 'mentioned', mine: 'mentions', theirs: 'mentioned' },
+  { list: 'overdue', mine: null, theirs: 'overdue' },
 ] as const satisfies readonly {
   list: Exclude<ListState, ConversationState>;
-  mine: OwnList;
+  mine: OwnList | null;
   theirs: OwnList;
 }[];
 
@@ -31,11 +32,12 @@ const ownList = ({ state }: InboxFilters) =>
   OWN.find(({ mine, theirs }) => state === mine || state === theirs);
 
 /** Whether it lists what is of whoever looks: nobody else can be chosen. */
-export const isOwnList = (state: InboxFilters['state']): boolean => OWN.some(({ mine }) => mine === state);
+export const isOwnList = (state: InboxFilters['state']): boolean =>
+  state !== undefined && OWN.some(({ mine }) => mine === state);
 
 /** What a list of the fold that is somebody's is called, of whoever looks. */
 export const ownName = (state: ListState): NonNullable<InboxFilters['state']> =>
-  OWN.find(({ list }) => list === state)?.mine ?? (state as ConversationState);
+  OWN.find(({ list }) => list === state)?.mine ?? (state as ConversationState | 'overdue');
 
 /** Whose conversations alone are listed. */
 const ownerOf = ({ state, agent }: InboxFilters, me: number): number | undefined =>
@@ -64,7 +66,7 @@ const catalogueOf = (filters: InboxFilters) =>
  * @param me whose are 'mine'
  */
 export function wireFilters(filters: InboxFilters, zone: string, me: number): WireFilters {
-  const { channel, area, priority, tags, from, to, unread, order, q } = filters;
+  const { channel, area, priority, answer, tags, from, to, unread, order, q } = filters;
   const state = viewedState(filters);
   const own = ownList(filters);
   const agent = ownerOf(filters, me);
@@ -76,6 +78,7 @@ export function wireFilters(filters: InboxFilters, zone: string, me: number): Wi
     ...(agent ? { agent_id: agent } : {}),
     ...(area ? { category: area } : {}),
     ...(priority ? { priority } : {}),
+    ...(answer ? { answer_level: answer } : {}),
     ...(tags ? { tags } : {}),
     ...(from ? { from: dayBegins(from, zone) } : {}),
     ...(to ? { to: dayEnds(to, zone) } : {}),
@@ -93,9 +96,10 @@ export function wireFilters(filters: InboxFilters, zone: string, me: number): Wi
  */
 export function inboxFilters(wire: WireFilters, zone: string, me: number): InboxFilters {
   const { state, channel, agent_id, category, priority, tags, from, to, unread_only, snoozed, search } = wire;
+  const { answer_level: answer } = wire;
   const { area, ...named } = wire.catalogue ?? {};
   const own = OWN.find(({ list }) => wire[list]);
-  const mine = own !== undefined && agent_id === me;
+  const mine = own !== undefined && own.mine !== null && agent_id === me;
   const shownState = own
     ? mine
       ? own.mine
@@ -108,6 +112,7 @@ export function inboxFilters(wire: WireFilters, zone: string, me: number): Inbox
     ...(agent_id && !mine ? { agent: agent_id } : {}),
     ...(shownArea ? { area: shownArea } : {}),
     ...(priority ? { priority } : {}),
+    ...(answer ? { answer } : {}),
     ...(tags?.length ? { tags } : {}),
     ...(from ? { from: dayIn(Date.parse(from), zone) } : {}),
     ...(to ? { to: dayIn(Date.parse(to), zone) } : {}),
@@ -136,7 +141,7 @@ export function listSource(filters: InboxFilters, zone: string, me: number): Lis
   if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {
     return { kind: 'asked', filters: wireFilters(filters, zone, me) };
   }
-  const { channel, area, priority, tags, from, to, unread, order } = filters;
+  const { channel, area, priority, answer, tags, from, to, unread, order } = filters;
   const agent = ownerOf(filters, me);
   const snoozed = snoozedOf(filters);
   return {
@@ -147,6 +152,7 @@ export function listSource(filters: InboxFilters, zone: string, me: number): Lis
       agent_id: agent ?? null,
       category: area ?? null,
       ...(priority ? { priority } : {}),
+      ...(answer ? { answer } : {}),
       ...(tags ? { tags } : {}),
       ...(from ? { from: dayBegins(from, zone) } : {}),
       ...(to ? { to: dayEnds(to, zone) } : {}),
@@ -163,6 +169,7 @@ export const NO_FILTERS = {
   agent: undefined,
   area: undefined,
   priority: undefined,
+  answer: undefined,
   tags: undefined,
   from: undefined,
   to: undefined,
@@ -177,8 +184,8 @@ export const NO_FILTERS = {
 
 /** How many filters narrow the list; each tag and both ends of the dates count once. */
 export function countFilters(filters: InboxFilters): number {
-  const { channel, agent, area, priority, tags = [], from, to, unread, snoozed, archived } = filters;
-  const single = [channel, agent, area, priority, from ?? to, unread, snoozed, archived];
+  const { channel, agent, area, priority, answer, tags = [], from, to, unread, snoozed, archived } = filters;
+  const single = [channel, agent, area, priority, answer, from ?? to, unread, snoozed, archived];
   const named = CATALOGUE_KINDS.map((kind) => filters[kind]);
   return tags.length + [...single, ...named].filter((value) => value !== undefined).length;
 }

@@ -5,12 +5,14 @@ import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import { useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
+import { oneOf } from '../../../base/search-values.ts';
+import { usePlace } from '../../../bot/place-context.ts';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import classes from './list-pane.module.css';
 import { loadAskedList, loadFilterChips, loadFilterPanel } from './list-parts.ts';
 import { ListEmpty, ListSkeleton } from './list-states.tsx';
 import { LiveList } from './live-list.tsx';
-import { ORDER_LABELS } from './order.ts';
+import { ORDER_LABELS, ORDERS, ordersFor } from './order.ts';
 import { SearchBox } from './search-box.tsx';
 import { chooseByHand, useSelected } from './selected.ts';
 import { stateName } from './state-name.ts';
@@ -38,6 +40,7 @@ function titleOf({ state, filters }: Selection): string {
 
 export function ListPane({ selection, onBack, onShown }: ListPaneProps) {
   const { filters, source, state, filter, showOrder } = selection;
+  const { bot } = usePlace().place;
   const { ids, choosing } = useSelected();
   const [filtering, setFiltering] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -79,11 +82,11 @@ export function ListPane({ selection, onBack, onShown }: ListPaneProps) {
             className={classes.order}
             aria-label="Orden de la lista"
             value={filters.order}
-            onChange={(event) => showOrder(event.currentTarget.value === 'waiting' ? 'waiting' : 'recent')}
+            onChange={(event) => showOrder(oneOf(ORDERS, event.currentTarget.value) ?? 'recent')}
           >
-            {Object.entries(ORDER_LABELS).map(([order, label]) => (
+            {ordersFor(bot.has_deadlines === true, filters.order).map((order) => (
               <option key={order} value={order}>
-                {label}
+                {ORDER_LABELS[order]}
               </option>
             ))}
           </select>

@@ -19,6 +19,7 @@ const OWN_EMPTY: { [L in NonNullable<InboxFilters['state']>]?: string } = {
   mine: 'No tienes conversaciones. Toma una de Pendientes para empezar.',
   following: 'No sigues ninguna conversación. Abre una y elige «Seguir» en su menú.',
   mentions: 'Nadie te ha mencionado en una nota.',
+  overdue: 'Ninguna respuesta está vencida.',
 };
 
 /** @param state null: several at once */

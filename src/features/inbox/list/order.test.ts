@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, readOrders, withOrder } from './order.ts';
+import { inOrder, ordersFor, readOrders, withOrder } from './order.ts';
 
 describe('the order of a list', () => {
   it('is the longest wait first where people wait, until one chooses otherwise', () => {
@@ -12,6 +12,14 @@ describe('the order of a list', () => {
     expect(inOrder({}, 'taken', { taken: 'waiting' }).order).toBe('waiting');
     // Nobody waits in what is over, whatever the address says.
     expect(inOrder({ order: 'waiting' }, 'closed', {}).order).toBe('recent');
+  });
+  it('DUE-8 is by what is due where answers have a deadline, and offered nowhere else', () => {
+    expect(ordersFor(true, 'recent')).toContain('due');
+    expect(ordersFor(false, 'recent')).not.toContain('due');
+    // A link that names it keeps it.
+    expect(ordersFor(false, 'due')).toContain('due');
+    expect(inOrder({ order: 'due' }, 'taken', {}).order).toBe('due');
+    expect(withOrder({ state: 'taken', order: 'due' }).order).toBe('due');
   });
   it('reads what a browser remembers, and drops what it does not know', () => {
     expect(readOrders({ pending: 'recent', taken: 'x', closed: 'waiting' })).toEqual({ pending: 'recent' });

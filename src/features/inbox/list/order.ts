@@ -11,11 +11,16 @@ export type Orders = Partial<Record<View, ListOrder>>;
 
 export const ORDER_LABELS: Record<ListOrder, string> = {
   waiting: 'Espera más larga',
+  due: 'Por vencer',
   recent: 'Más recientes',
 };
-const ORDERS = Object.keys(ORDER_LABELS) as ListOrder[];
+export const ORDERS = Object.keys(ORDER_LABELS) as ListOrder[];
 /** Where customers may wait for a person; of the others the last word alone says something. */
 const WITH_WAITS: readonly View[] = ['pending', 'taken', 'all'];
+
+/** Those to choose among; where answers have no deadline none is due. */
+export const ordersFor = (hasDeadlines: boolean, order: ListOrder | undefined): ListOrder[] =>
+  ORDERS.filter((one) => one !== 'due' || hasDeadlines || order === 'due');
 
 /** Whether a view has waits to be ordered by. */
 export const offersOrder = (view: View): boolean => WITH_WAITS.includes(view);

@@ -1,11 +1,16 @@
-/** The one time of a row: how long the customer waits for a person, else when somebody last wrote. */
+/**
+ * The one time of a row: until when its answer is due, else how long the customer waits for a person, else when somebody
+ * last wrote.
+ */
 import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { levelAt } from '../../../../contract/calendar/answer-deadline.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { waitLevel } from '../../../../contract/rules/waiting.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { dateTimeText, shortAge, waitText } from '../../../ui/dates.ts';
 import classes from './conversation-row.module.css';
+import { dueText } from './due-text.ts';
 
 /** Whether the customer waits for a person. */
 export const waits = ({ waiting_since, state }: Pick<Conversation, 'waiting_since' | 'state'>): boolean =>
@@ -19,6 +24,13 @@ export function RowTime({ card, now }: { card: Conversation; now: number }) {
         {shortAge(card.last_message_date, now)}
       </time>
     );
+  }
+  const { answer_warn_at: warn, answer_due_at: due } = card;
+  if (warn && due) {
+    // What was told has passed, however late this machine knows of the server's clock.
+    const told = card.answer_level === 'late' ? due : card.answer_level === 'near' ? warn : null;
+    const then = told === null ? now : Math.max(now, Date.parse(told));
+    return <Due since={since} warn={warn} due={due} now={then} />;
   }
   return <Wait since={since} now={now} />;
 }
@@ -37,6 +49,23 @@ function Wait({ since, now }: { since: string; now: number }) {
       {level === 'soon' ? <IconClock size={13} aria-hidden="true" /> : null}
       {level === 'late' ? <IconAlert size={13} aria-hidden="true" /> : null} espera {waitText(since, now)}
       {level === 'late' ? <span className="visually-hidden">, demasiado</span> : null}
+    </time>
+  );
+}
+
+/** Its colour follows the clock by itself: nothing has to be told for it. */
+function Due({ since, warn, due, now }: { since: string; warn: string; due: string; now: number }) {
+  const level = levelAt({ warn: Date.parse(warn), due: Date.parse(due) }, now);
+  return (
+    <time
+      className={classes.wait}
+      data-level={level === 'near' ? 'soon' : (level ?? 'calm')}
+      dateTime={due}
+      title={`Responder antes de ${dateTimeText(due)}; espera desde ${dateTimeText(since)}`}
+    >
+      {level === 'near' ? <IconClock size={13} aria-hidden="true" /> : null}
+      {level === 'late' ? <IconAlert size={13} aria-hidden="true" /> : null}
+      <span className="visually-hidden">Respuesta: </span> {dueText(due, now)}
     </time>
   );
 }

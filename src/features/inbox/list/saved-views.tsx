@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
@@ -38,14 +39,22 @@ interface SavedViewsProps {
 
 const SNOOZED: WireFilters = { archived: false, snoozed: true };
 const NOBODYS: WireFilters = { state: 'pending', snoozed: false };
-/** What is one's own: its figure is the counters', its list the fold's. */
+/** What is one's own, and what one sees of which an answer is late: its figure is the counters', its list the fold's. */
 const OWN = [
   { key: 'mine', figure: 'mine', state: 'held', Icon: IconUser, snoozed: false },
   { key: 'following', figure: 'following', state: 'followed', Icon: IconBell },
   { key: 'mentions', figure: 'mentions', state: 'mentioned', Icon: IconAt },
+  { key: 'overdue', figure: 'overdue', state: 'overdue', Icon: IconAlert },
 ] as const;
 /** Without a menu beside the figure. */
-const OWN_VIEWS: ReadonlySet<string> = new Set(['mine', 'nobodys', 'following', 'mentions', 'snoozed']);
+const OWN_VIEWS: ReadonlySet<string> = new Set([
+  'mine',
+  'nobodys',
+  'following',
+  'mentions',
+  'overdue',
+  'snoozed',
+]);
 const same = (a: object, b: object): boolean => {
   const plain = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
   return plain(a) === plain(b);
@@ -115,9 +124,14 @@ export default function SavedViews({ selection, explain, onChoose }: SavedViewsP
       </span>
     </button>
   );
-  const ownViews = OWN.map(({ key, figure: name, state, Icon, ...more }) => {
+  // Where answers have no deadline, none is ever late.
+  const shownOwn = OWN.filter(
+    ({ key }) => key !== 'overdue' || place.bot.has_deadlines || (counters?.own.overdue ?? 0) > 0,
+  );
+  const ownViews = shownOwn.map(({ key, figure: name, state, Icon, ...more }) => {
     const count = counters?.own[name] ?? undefined;
-    const wire: WireFilters = { [state]: true, agent_id: user.id, ...more };
+    const whose = state === 'overdue' ? {} : { agent_id: user.id };
+    const wire: WireFilters = { [state]: true, ...whose, ...more };
     return (
       <li key={key}>
         {entry(
@@ -129,7 +143,7 @@ export default function SavedViews({ selection, explain, onChoose }: SavedViewsP
           wire,
           count,
         )}
-        {explain({ state, channel: null, agent_id: user.id }, stateName(key), count)}
+        {explain({ state, channel: null, ...whose }, stateName(key), count)}
       </li>
     );
   });

@@ -10,6 +10,7 @@ const SEVERAL = {
   followed: 'Seguidas',
   mentions: 'Menciones',
   mentioned: 'Con menciones',
+  overdue: 'Vencidas',
   all: 'Todas',
 } as const;
 

@@ -1,6 +1,7 @@
 /** The inbox's address as state: filters, the open conversation, and the ways to change them. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import type { AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import type { Channel, ConversationState } from '../../../../contract/states.ts';
 import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
 import { inboxPath } from '../../../base/client-config.ts';
@@ -95,6 +96,12 @@ export function useSelection() {
   const supervise = useCallback(() => go({ ...LIST_ONLY, view: 'supervisor' }), [go]);
   /** What somebody has, as a list. */
   const showHeld = useCallback((of: number) => showFilters({ state: 'taken', agent: of }), [showFilters]);
+  /** Answers that are late or nearly, of somebody or of nobody, as a list. */
+  const showAnswers = useCallback(
+    (of: number | null, answer: AnswerLevel) =>
+      showFilters(of === null ? { state: 'pending', answer } : { state: 'taken', agent: of, answer }),
+    [showFilters],
+  );
   return {
     botId,
     filters,
@@ -105,6 +112,7 @@ export function useSelection() {
     supervising,
     supervise,
     showHeld,
+    showAnswers,
     open,
     filter,
     showFilters,

@@ -18,10 +18,11 @@ export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {
   }
 }
 
-/** What moved a figure of what is marked for somebody, where the conversation stayed where it was. */
+/** What moved a figure of what is marked, where the conversation stayed where it was. */
 const MARKED: Record<MarkedList, Record<CounterMove['delta'], string>> = {
   followed: { '1': 'la empezó a seguir', '-1': 'la dejó de seguir' },
   mentioned: { '1': 'mencionó a alguien en una nota', '-1': 'miró la mención, o la quitó de la nota' },
+  overdue: { '1': 'dio por vencido el plazo de la respuesta', '-1': 'respondió, o cambió el plazo' },
 };
 
 /**

@@ -1,13 +1,16 @@
 /** Who waits, longest first, and what can be done about it from here. */
 import { useState } from 'react';
+import type { AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
+import type { SupervisionView } from '../../../../workers/hub/surface/views.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { waitText } from '../../../ui/dates.ts';
 import { figure } from '../../../ui/money.ts';
 import button from '../../../ui/plain-button.module.css';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { Rights } from '../actions/actions.ts';
+import { AnswersDue } from './answers-due.tsx';
 import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { WatchedRow } from './watched-row.tsx';
@@ -23,18 +26,22 @@ interface QueueProps {
   /** Watched before the view was away: its row comes into sight. */
   backFrom: string | null;
   rights: Rights;
+  answers: SupervisionView['answers'];
+  onAnswers: (agentId: number | null, level: AnswerLevel) => void;
   onOpen: (id: string) => void;
   onTake: (card: Conversation) => void;
   onAssign: (card: Conversation) => void;
 }
 
-export function Queue({ cards, total, openId, backFrom, rights, onOpen, onTake, onAssign }: QueueProps) {
+export function Queue(props: QueueProps) {
+  const { cards, total, openId, backFrom, rights, answers, onAnswers, onOpen, onTake, onAssign } = props;
   const now = useServerNow();
   const { bot } = usePlace().place;
   const [most, setMost] = useState(SHOWN);
   return (
     <section className={classes.part} aria-labelledby="supervision-queue">
       <h2 id="supervision-queue">Cola</h2>
+      <AnswersDue agentId={null} whose="sin agente" answers={answers} onShow={onAnswers} />
       {cards.length === 0 ? <p className={classes.none}>Nadie está esperando a una persona.</p> : null}
       <ul className={classes.rows}>
         {cards.slice(0, most).map((card) => (

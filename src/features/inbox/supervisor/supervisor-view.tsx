@@ -4,6 +4,7 @@
  */
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { type RefObject, useState } from 'react';
+import type { AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
@@ -34,6 +35,8 @@ interface SupervisorViewProps {
   onOpen: (id: string) => void;
   /** The list of what somebody has. */
   onAgent: (agentId: number) => void;
+  /** The list of what is late or nearly, of somebody or of nobody. */
+  onAnswers: (agentId: number | null, level: AnswerLevel) => void;
   /** On a phone: back to the views. */
   onBack: (() => void) | null;
 }
@@ -70,7 +73,8 @@ export default function SupervisorView(props: SupervisorViewProps) {
   );
 }
 
-function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorViewProps & { botId: number }) {
+function Watching(props: SupervisorViewProps & { botId: number }) {
+  const { botId, openId, remembered, onOpen, onAgent, onAnswers } = props;
   const may = useMay();
   const { user } = usePlace();
   const view = useTopic({ kind: 'supervision', botId });
@@ -110,6 +114,8 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
           openId={openId}
           backFrom={backFrom}
           rights={rights}
+          answers={view.answers}
+          onAnswers={onAnswers}
           onOpen={watch}
           onTake={(card) => void actions.act(card, 'take')}
           onAssign={(card) => setGiving({ card, command: 'assign' })}
@@ -118,6 +124,8 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
           botId={botId}
           colleagues={colleagues}
           load={view.load}
+          answers={view.answers}
+          onAnswers={onAnswers}
           openId={openId}
           backFrom={backFrom}
           rights={rights}

@@ -1,4 +1,5 @@
 /** What each person has, how they are and since when; a row unfolds to what they have, to watch, derive or take over. */
+import type { AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Colleague } from '../../../../contract/entities/user.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
@@ -14,6 +15,7 @@ import button from '../../../ui/plain-button.module.css';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { Rights } from '../actions/actions.ts';
+import { AnswersDue } from './answers-due.tsx';
 import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { type Member, members } from './team-order.ts';
@@ -23,6 +25,8 @@ interface TeamProps {
   botId: number;
   colleagues: readonly Colleague[] | undefined;
   load: SupervisionView['load'];
+  answers: SupervisionView['answers'];
+  onAnswers: (agentId: number | null, level: AnswerLevel) => void;
   openId: string | null;
   /** Watched before the view was away: its row comes into sight. */
   backFrom: string | null;
@@ -74,7 +78,7 @@ type RowProps = Omit<TeamProps, 'colleagues' | 'load' | 'unfolded' | 'onUnfold'>
 
 const held = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
 
-function Row({ member, most, unfolded, onUnfold, ...rest }: RowProps) {
+function Row({ member, most, unfolded, onUnfold, answers, onAnswers, ...rest }: RowProps) {
   const now = useServerNow();
   const { name, status, since, taken, inactive } = member;
   const share = most === 0 ? 0 : Math.round((100 * taken) / most);
@@ -105,6 +109,7 @@ function Row({ member, most, unfolded, onUnfold, ...rest }: RowProps) {
           <b>{figure(inactive)}</b> {held(inactive, 'inactiva')}
         </span>
       </button>
+      <AnswersDue agentId={member.id} whose={plainLine(name)} answers={answers} onShow={onAnswers} />
       {unfolded ? <Held member={member} {...rest} /> : null}
     </li>
   );
@@ -120,7 +125,7 @@ function Held({
   onAgent,
   onTakeOver,
   onDerive,
-}: Omit<RowProps, 'unfolded' | 'onUnfold' | 'most'>) {
+}: Omit<RowProps, 'unfolded' | 'onUnfold' | 'most' | 'answers' | 'onAnswers'>) {
   const now = useServerNow();
   const { user, place } = usePlace();
   const query = { state: 'taken', channel: null, agent_id: member.id, category: null } as const;
