@@ -86,6 +86,7 @@ const DOMAINS = [
   'shops',
   'orders',
   'assistant',
+  'routing',
   'inbox',
   'tickets',
   'clients',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
 import { attachmentIds, message } from '../entities/message.ts';
+import { routingReason } from '../entities/routing.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
 import {
@@ -187,6 +188,8 @@ export const sessionRecord = z.object({
   to_agent: z.nullable(z.object({ id: numericId, name: z.string() })),
   actor: z.object({ kind: z.string(), name: z.nullable(z.string()) }),
   reason: z.nullable(z.string()),
+  /** Why it got its agent by this step, or waits; absent where a person decided it, and in steps of before. */
+  why: z.optional(routingReason),
   at: instant,
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;

@@ -3,6 +3,7 @@ import type { Actor } from '../../contract/realtime/events.ts';
 import type { Area } from '../../contract/states.ts';
 import type { ConversationCommand } from '../../machines/conversation/commands.ts';
 import { decide } from '../../machines/conversation/moves.ts';
+import type { Routed } from '../../machines/routing/decide.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import type { ConversationWork, Person } from './conversation-work.ts';
@@ -18,6 +19,8 @@ export interface MoveContext {
   /** A new area with the move; undefined: unchanged. */
   category?: Area | null | undefined;
   byAdmin?: boolean;
+  /** As the server decided who gets it, and the team that it waits for by that. */
+  routed?: Pick<Routed, 'reason' | 'waits_for'> | undefined;
 }
 
 /** The refusal of a move: 409 with the present state and who has it. */
@@ -53,6 +56,8 @@ export function applyMove(
     agent_name: named?.name ?? (kept ? before.agent_name : null),
     agent_image: named?.image ?? (kept ? before.agent_image : null),
     waiting_since: waitingSince(work, before, decision.state),
+    // Every other move ends the wait.
+    waits_for: decision.state === 'pending' ? (context.routed?.waits_for ?? null) : null,
     ...(context.category === undefined ? {} : { category: context.category }),
     // What is over has nobody to remind.
     ...(decision.state === 'closed' || decision.state === 'archived'
@@ -74,7 +79,7 @@ export function applyMove(
     default:
       work.cardEvent(decision.event, actor, {});
   }
-  work.transition(command.type, actor, before, reason);
+  work.transition(command.type, actor, before, reason, context.routed?.reason ?? null);
   work.systemLine(actor, moveLine(command, actor, agent ?? null, reason));
   return true;
 }
