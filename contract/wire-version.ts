@@ -575,4 +575,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
   },
+  {
+    version: 109,
+    hash: '28b4902637bc53f9',
+    change:
+      'A bot has rules of assignment, capacity and a try-out; steps say why a conversation got its agent; one is given to a team.',
+  },
 ];

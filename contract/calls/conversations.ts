@@ -123,6 +123,15 @@ export const conversationChange = z.union([
   /** true marks unread by hand; false says that the one who has it has read it (resets pending_messages_count). */
   z.strictObject({ unread: z.boolean() }),
   z.strictObject({ snoozed_until: z.nullable(instant) }),
+  /**
+   * To somebody of the area's team who has room, else it waits for the team (needs shunt-agent). 409 where it is no
+   * longer as it was `seen`: the same again would go on to the next one.
+   */
+  z.strictObject({
+    team: area,
+    seen: z.object({ state: conversationState, agent_id: z.nullable(numericId) }),
+    reason: z.optional(z.nullable(shortText(LIMITS.deriveReason))),
+  }),
 ]);
 export type ConversationChange = z.infer<typeof conversationChange>;
 

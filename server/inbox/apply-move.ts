@@ -80,7 +80,14 @@ export function applyMove(
       work.cardEvent(decision.event, actor, {});
   }
   work.transition(command.type, actor, before, reason, context.routed?.reason ?? null);
-  work.systemLine(actor, moveLine(command, actor, agent ?? null, reason));
+  const { routed } = context;
+  const team = routed?.reason.by === 'hand' ? (routed.reason.teams[0]?.area ?? null) : null;
+  work.systemLine(
+    actor,
+    team !== null && actor.kind === 'agent'
+      ? teamLine(actor, team, agent ?? null, reason)
+      : moveLine(command, actor, agent ?? null, reason),
+  );
   return true;
 }
 
@@ -98,6 +105,14 @@ function waitingSince(
   return before.waiting_since ?? (before.state === 'taken' ? null : work.now.toISOString());
 }
 
+const whyText = (reason: string | null): string => (reason?.trim() ? `: ${reason.trim()}` : '');
+
+/** Its words where somebody gave it to a team. */
+function teamLine(actor: Actor, team: Area, agent: Person | null, reason: string | null): string {
+  const then = agent ? `le tocó a ${agent.name}` : 'espera a que alguien pueda';
+  return `${actor.name ?? 'Alguien'} asignó la conversación al equipo de ${team} (${then})${whyText(reason)}`;
+}
+
 /** The team's own words for a move. */
 function moveLine(
   command: ConversationCommand,
@@ -106,7 +121,7 @@ function moveLine(
   reason: string | null,
 ): string {
   const who = actor.name ?? 'Alguien';
-  const why = reason?.trim() ? `: ${reason.trim()}` : '';
+  const why = whyText(reason);
   switch (command.type) {
     case 'take':
       return `${who} tomó la conversación`;

@@ -18,7 +18,9 @@ import { momentIn } from '../moment-in.ts';
 import { setSnooze } from '../timers.ts';
 import { lockSeen } from './open-conversation.ts';
 
-type CardChange = Exclude<ConversationChange, { state: unknown }> | Exclude<BulkChange, { state: unknown }>;
+type CardChange =
+  | Exclude<ConversationChange, { state: unknown } | { team: unknown }>
+  | Exclude<BulkChange, { state: unknown }>;
 
 /** Tags on one card. */
 const MOST_TAGS = 30;

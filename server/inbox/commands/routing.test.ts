@@ -11,8 +11,9 @@ import { listSessions, showConversation } from '../queries/conversation.ts';
 import type { World } from '../testing.ts';
 import { changeCard } from './change-card.ts';
 import { changeState } from './change-state.ts';
+import { giveToTeam } from './give-to-team.ts';
 import { registerGiving } from './give-waiting.ts';
-import { CommandsWorld, type Scene } from './testing.ts';
+import { CommandsWorld, refusal, type Scene } from './testing.ts';
 
 const NO_LIMIT: Capacity = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
 const ANY: RoutingRule['when'] = {
@@ -115,9 +116,10 @@ describe('a customer who asks for a person', () => {
   test('ROUTE-1 is judged by their page, their client’s fields and tags, and the campaign that wrote', async () => {
     const who = world.visitor(botId);
     const id = await world.write(who, 'hola');
-    const [{ lead_id, visitor_id }] = (await db.query<{ lead_id: string; visitor_id: string }>(
+    const [row] = await db.query<{ lead_id: string; visitor_id: string | null }>(
       sql`select lead_id, visitor_id from conversations where id = ${id}`,
-    )) as [{ lead_id: string; visitor_id: string }];
+    );
+    const { lead_id = '', visitor_id = null } = row ?? {};
     await db.query(sql`update leads set city = 'Ñuñoa', tags = '["vip"]' where id = ${lead_id}`);
     await db.query(sql`
       insert into visits (visitor_id, bot_id, page, device, first_at, seen_at)
@@ -258,6 +260,84 @@ describe('what waits for its team', () => {
     await active(bruno);
     expect(await world.app.jobs.runDue()).toBeLessThan(10);
     expect((await cardOf(id)).state).toBe('pending');
+  });
+});
+
+describe('given to a team by hand', () => {
+  const toTeam = async (by: BotSession, id: string, reason: string | null = null) => {
+    const { state, agent_id } = await cardOf(id);
+    return giveToTeam(world.app, by, id, { team: 'soporte', seen: { state, agent_id }, reason });
+  };
+
+  test('ROUTE-10 goes to whoever of it has room and has it not already; the step says why, and they are told', async () => {
+    const id = await asks();
+    await take(carla, id);
+    await world.connect(bruno);
+    await world.connect(carla);
+    await toTeam(carla, id, 'sabe de cables');
+    expect(await cardOf(id)).toMatchObject({ state: 'taken', agent_name: 'Bruno', category: 'soporte' });
+    expect(await whyOf(id)).toMatchObject({
+      by: 'hand',
+      teams: [
+        {
+          people: [
+            { name: 'Bruno', outcome: 'chosen' },
+            { name: 'Carla', outcome: 'holder' },
+          ],
+        },
+      ],
+    });
+    const told = await db.query<{ user_id: number }>(sql`
+      select user_id from notifications where conversation_id = ${id} and icon = 'transfer'`);
+    expect(told).toEqual([{ user_id: bruno.user.id }]);
+  });
+
+  test('ROUTE-10 waits for the team at a bot without rules, too, and is given as somebody comes', async () => {
+    const [active1, pending1, taken1] = [
+      await world.write(world.visitor(botId), 'hola'),
+      await asks(),
+      await asks(),
+    ];
+    await take(ana, taken1);
+    for (const id of [active1, pending1, taken1]) {
+      await toTeam(owner, id);
+      expect(await cardOf(id)).toMatchObject({ state: 'pending', category: 'soporte', agent_id: null });
+      expect(await whyOf(id)).toMatchObject({ by: 'hand', waits: 'team' });
+    }
+    await world.connect(bruno);
+    await db.query(
+      sql`update user_bots set status = 'absent' where bot_id = ${botId} and user_id = ${bruno.user.id}`,
+    );
+    await active(bruno);
+    await world.app.jobs.runDue();
+    for (const id of [active1, pending1, taken1]) expect((await cardOf(id)).agent_name).toBe('Bruno');
+  });
+
+  test('ROUTE-10 once: the same again is refused, and so is what was seen otherwise, what is over, and who may not', async () => {
+    const id = await asks();
+    await world.connect(bruno);
+    await world.connect(carla);
+    const change = { team: 'soporte', seen: { state: 'pending', agent_id: null } } as const;
+    await giveToTeam(world.app, owner, id, change);
+    const before = await scene.head();
+    expect(await refusal(giveToTeam(world.app, owner, id, change))).toMatchObject({ code: 'already_taken' });
+    await close(owner, id);
+    const seen = { state: 'closed', agent_id: bruno.user.id } as const;
+    expect(await refusal(giveToTeam(world.app, owner, id, { team: 'soporte', seen }))).toMatchObject({
+      code: 'illegal_move',
+    });
+    const other = await asks();
+    const bare = { ...ana, link: { ...ana.link, role: { ...ana.link.role, permissions: [] } } };
+    expect(await refusal(giveToTeam(world.app, bare, other, change))).toMatchObject({ code: 'forbidden' });
+    expect(before).toBeGreaterThan(0);
+  });
+
+  test('ROUTE-10 of two who give it to a team at once one does', async () => {
+    const id = await asks();
+    await world.connect(bruno);
+    const change = { team: 'soporte', seen: { state: 'pending', agent_id: null } } as const;
+    const done = await Promise.allSettled([1, 2, 3].map(() => giveToTeam(world.app, owner, id, change)));
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
