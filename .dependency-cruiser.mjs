@@ -110,6 +110,7 @@ const FEATURES = [
   'guides',
   'macros',
   'quick-replies',
+  'routing-reasons',
   'roles',
   'publishing',
   'forms',

@@ -140,6 +140,10 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
             void actions.give(giving.card, giving.command, agentId, reason);
             setGiving(null);
           }}
+          onTeam={(team, reason) => {
+            void actions.giveTeam(giving.card, team, reason);
+            setGiving(null);
+          }}
         />
       ) : null}
     </>
