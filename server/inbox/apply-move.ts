@@ -108,7 +108,7 @@ function waitingSince(
 const whyText = (reason: string | null): string => (reason?.trim() ? `: ${reason.trim()}` : '');
 
 /** Its words where somebody gave it to a team. */
-function teamLine(actor: Actor, team: Area, agent: Person | null, reason: string | null): string {
+export function teamLine(actor: Actor, team: Area, agent: Person | null, reason: string | null): string {
   const then = agent ? `le tocó a ${agent.name}` : 'espera a que alguien pueda';
   return `${actor.name ?? 'Alguien'} asignó la conversación al equipo de ${team} (${then})${whyText(reason)}`;
 }

@@ -7,7 +7,7 @@ import { cleanText } from '../../platform/clean-text.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { personAt } from '../agents.ts';
-import { applyMove, conflict, type MoveContext } from '../apply-move.ts';
+import { applyMove, conflict, type MoveContext, teamLine } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
 import { ringAfterCommit } from '../sounds.ts';
@@ -57,7 +57,7 @@ export async function giveToTeam(
         work.set({ category: team, waits_for: routed.waits_for });
         work.cardChanged(actor);
         work.transition('team', actor, before, reason, routed.reason);
-        work.systemLine(actor, `${by.user.name} la dejó esperando al equipo de ${team}`);
+        work.systemLine(actor, teamLine(actor, team, null, reason));
       }
     } else applyMove(work, { type: row.state === 'taken' ? 'release' : 'handoff' }, context);
     await tellWaiting(tx, app, work);

@@ -13,6 +13,7 @@ import { SaveBar } from '../../forms/save-bar.tsx';
 import classes from '../bots.module.css';
 import { CapacityFields } from './capacity-fields.tsx';
 import { Overrides } from './overrides.tsx';
+import own from './routing.module.css';
 import { routingKey } from './routing-key.ts';
 import { RuleList } from './rule-list.tsx';
 import { TryOut } from './try-out.tsx';
@@ -41,7 +42,7 @@ export function RoutingForm({ routing, form }: RoutingFormProps) {
   });
   return (
     <>
-      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate>
+      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={own.form}>
         <FormNotes form={form} acts={[save]} fieldsHere allowed={mayEdit} />
         <RuleList
           rules={value.rules}

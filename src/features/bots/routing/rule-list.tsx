@@ -90,7 +90,7 @@ export function RuleList({ rules, things, autoAssign, disabled, onChange }: Rule
           )}
         </SortableList>
       )}
-      <p className={classes.quiet}>
+      <p className={classes.rest}>
         {autoAssign
           ? 'Si ninguna calza: a quien tenga menos entre los conectados del área, como dice «Asignación automática».'
           : 'Si ninguna calza: queda en Pendientes, pues «Asignación automática» está apagada.'}
