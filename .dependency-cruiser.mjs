@@ -123,6 +123,7 @@ const FEATURES = [
   'whatsapp',
   'products',
   'clients',
+  'bots',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

@@ -119,7 +119,7 @@ test('given to a team by hand it goes to whoever of it has room, or waits for it
   await page.setViewportSize(PHONE);
   await admin.act('¿Por qué llegó aquí?');
   const replay = page.getByRole('dialog', { name: '¿Por qué llegó aquí?' });
-  await expect(replay).toContainText('Se la asignó al equipo de facturación.');
+  await expect(replay).toContainText('Una persona la asignó al equipo de facturación.');
   await page.screenshot({ path: test.info().outputPath('replay-phone-dark.png') });
 
   const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', {

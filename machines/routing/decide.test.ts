@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Capacity, type RoutingRule, routingReason } from '../../contract/entities/routing.ts';
+import { routingFault } from '../../contract/routing/rules.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
-import { routingFault } from '../../contract/rules/routing.ts';
 import { AREAS, CHANNELS } from '../../contract/states.ts';
 import type { RoutingPerson } from './availability.ts';
 import type { RoutingTalk } from './conditions.ts';

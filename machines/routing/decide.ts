@@ -15,8 +15,8 @@ import type {
   RoutingStrategy,
   RoutingThings,
 } from '../../contract/entities/routing.ts';
+import { isGone } from '../../contract/routing/rules.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
-import { isGone } from '../../contract/rules/routing.ts';
 import type { Area, Channel } from '../../contract/states.ts';
 import { capacityOf, keepsFrom, type RoutingPerson, roomOf } from './availability.ts';
 import { failsAt, type RoutingTalk } from './conditions.ts';

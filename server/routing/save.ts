@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import type { routingCalls } from '../../contract/calls/routing.ts';
 import type { BotRouting, RoutingSettings, RoutingThings } from '../../contract/entities/routing.ts';
-import { missingOf, routingFault } from '../../contract/rules/routing.ts';
-import { routingTexts } from '../../contract/rules/routing-texts.ts';
+import { missingOf, routingFault } from '../../contract/routing/rules.ts';
+import { routingTexts } from '../../contract/routing/texts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';

@@ -2,8 +2,8 @@
 import { isOpen } from '../../contract/calendar/open-hours.ts';
 import type { Calendar } from '../../contract/entities/calendar.ts';
 import type { RoutingSettings } from '../../contract/entities/routing.ts';
+import { ownFieldName } from '../../contract/routing/rules.ts';
 import type { OwnValue } from '../../contract/rules/lead-fields.ts';
-import { ownFieldName } from '../../contract/rules/routing.ts';
 import type { Area, Channel } from '../../contract/states.ts';
 import type { RoutingTalk } from '../../machines/routing/conditions.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';

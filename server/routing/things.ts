@@ -1,6 +1,6 @@
 /** What rules of a bot may name: its people, campaigns, fields of clients. */
 import type { RoutingSettings, RoutingThings } from '../../contract/entities/routing.ts';
-import { CLIENT_FIELDS, ownFieldName } from '../../contract/rules/routing.ts';
+import { CLIENT_FIELDS, ownFieldName } from '../../contract/routing/rules.ts';
 import type { RoutingPerson } from '../../machines/routing/availability.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';

@@ -358,7 +358,7 @@ describe('at once', () => {
       select agent_id, count(*)::int as count from conversations
       where bot_id = ${botId} and state = 'taken' group by agent_id order by agent_id`);
 
-  test('ROUTE-2 ROUTE-3 twenty customers at once: nobody gets more than they may, and the rest waits', async () => {
+  test('ROUTE-2 twenty customers at once: nobody gets more than they may, and the rest waits', async () => {
     await settle({
       rules: [rule({ strategy: 'round_robin' })],
       capacity: { ...NO_LIMIT, total: 3 },
@@ -376,7 +376,7 @@ describe('at once', () => {
     expect(waiting).toEqual([{ count: ids.length - 7 }]);
   });
 
-  test('ROUTE-2 ROUTE-3 ROUTE-6 processes that give, people who close, give back and let lie, customers who ask: in every order nobody has too many, nothing is given twice, and nothing waits while there is room', async () => {
+  test('ROUTE-3 ROUTE-2 ROUTE-6 processes that give, people who close, give back and let lie, customers who ask: in every order nobody has too many, nothing is given twice, and nothing waits while there is room', async () => {
     await settle({ rules: [rule()], capacity: { ...NO_LIMIT, total: 2 } });
     const [one, two] = [process('one'), process('two')];
     await world.connect(bruno);

@@ -2,5 +2,4 @@
 export const NewBotScreen = () => import('./new-bot-screen.tsx');
 export const EditBotScreen = () => import('./edit-bot-screen.tsx');
 export const BotConfigScreen = () => import('./bot-config-screen.tsx');
-export const RoutingScreen = () => import('./routing/routing-screen.tsx');
 export const BotMenuScreen = () => import('./bot-menu-screen.tsx');

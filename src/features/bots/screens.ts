@@ -11,12 +11,6 @@ export const botsScreens: Screens<typeof import('./parts.ts')> = [
     part: 'BotConfigScreen',
   },
   {
-    path: '/chatbot/configuracion/asignacion',
-    title: 'Asignación de conversaciones',
-    module: 'chatbot',
-    part: 'RoutingScreen',
-  },
-  {
     path: '/chatbot/configuracion/menu',
     title: 'Menú del chatbot',
     module: 'menu_inicial',

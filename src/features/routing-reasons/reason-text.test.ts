@@ -52,7 +52,7 @@ it('ROUTE-7 says in sentences what decided, and what was passed over and why', (
     more: 0,
   };
   expect(decidedText(reason({ by: 'hand', rule: null, teams: [team] }))).toBe(
-    'Se la asignó al equipo de soporte.',
+    'Una persona la asignó al equipo de soporte.',
   );
   expect([teamTitle(team, 0), teamTitle({ ...team, area: null, named: true }, 1)]).toEqual([
     'Equipo de soporte',

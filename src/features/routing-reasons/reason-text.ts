@@ -34,7 +34,7 @@ export function decidedText({ by, rule, after_wait, waits, passed, teams }: Rout
   if (by === 'rule') return `La decidió la regla «${plainLine(rule?.name ?? '')}».${waited}`;
   if (by === 'hand') {
     const area = teams[0]?.area;
-    return `Se la asignó al equipo${area ? ` de ${area}` : ''}.${waited}`;
+    return `Una persona la asignó al equipo${area ? ` de ${area}` : ''}.${waited}`;
   }
   const none = passed.length === 0 ? 'No hay reglas encendidas' : 'Ninguna regla calzó';
   return waits === 'nobody'

@@ -1,5 +1,5 @@
 /** A try-out added up: how many conversations would go where. */
-import type { RoutingReason, TriedTalk } from '../../../../contract/entities/routing.ts';
+import type { RoutingReason, TriedTalk } from '../../../contract/entities/routing.ts';
 
 /** Where one would go: the team that gave its agent, or what it waits for. */
 function placeOf({ chosen, teams, waits }: RoutingReason): string {

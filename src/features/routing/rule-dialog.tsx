@@ -9,7 +9,7 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import '../../../ui/dialog-styles.ts';
+import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Group.layer.css';
@@ -18,15 +18,15 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type FormEvent, useState } from 'react';
-import type { RoutingConditions, RoutingRule, RoutingThings } from '../../../../contract/entities/routing.ts';
-import { LIMITS } from '../../../../contract/limits.ts';
-import { ROUTING_LIMITS } from '../../../../contract/routing-limits.ts';
-import { missingOf } from '../../../../contract/rules/routing.ts';
-import { AREAS, type Area, CHANNELS } from '../../../../contract/states.ts';
-import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
-import { useTopDialog } from '../../../ui/dialogs/dialogs.ts';
-import { useFocusBack } from '../../../ui/focus-back.ts';
-import { RadioChoice } from '../../../ui/radio-choice.tsx';
+import type { RoutingConditions, RoutingRule, RoutingThings } from '../../../contract/entities/routing.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { missingOf } from '../../../contract/routing/rules.ts';
+import { ROUTING_LIMITS } from '../../../contract/routing-limits.ts';
+import { AREAS, type Area, CHANNELS } from '../../../contract/states.ts';
+import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import classes from './routing.module.css';
 
 interface RuleDialogProps {

@@ -1,13 +1,13 @@
 /** `/chatbot/configuracion/asignacion`: who gets conversations, by rules in order; how many each may have; a try-out. */
 import { useQuery } from '@tanstack/react-query';
-import { routingCalls } from '../../../../contract/calls/routing.ts';
-import type { BotRouting, RoutingSettings } from '../../../../contract/entities/routing.ts';
-import { sentence } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
-import { usePlace } from '../../../bot/place-context.ts';
-import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
-import { useLeaveGuard, useTyped } from '../../../ui/use-typed.ts';
-import { BotFrame } from '../bot-frame.tsx';
+import { routingCalls } from '../../../contract/calls/routing.ts';
+import type { BotRouting, RoutingSettings } from '../../../contract/entities/routing.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { BotFrame } from '../bots/bot-frame.tsx';
 import { RoutingForm } from './routing-form.tsx';
 import { routingKey } from './routing-key.ts';
 

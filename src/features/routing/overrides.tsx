@@ -1,8 +1,8 @@
 /** People with a capacity of their own. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { Capacity, RoutingSettings, RoutingThings } from '../../../../contract/entities/routing.ts';
-import { ROUTING_LIMITS } from '../../../../contract/routing-limits.ts';
+import type { Capacity, RoutingSettings, RoutingThings } from '../../../contract/entities/routing.ts';
+import { ROUTING_LIMITS } from '../../../contract/routing-limits.ts';
 import { CapacityFields } from './capacity-fields.tsx';
 import classes from './routing.module.css';
 

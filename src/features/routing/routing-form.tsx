@@ -1,19 +1,18 @@
 /** Rules and capacity, saved as a whole; and the try-out of what is typed. */
 import { useQueryClient } from '@tanstack/react-query';
-import { routingCalls } from '../../../../contract/calls/routing.ts';
-import type { BotRouting, RoutingSettings } from '../../../../contract/entities/routing.ts';
-import { call } from '../../../api/call.ts';
-import { useMay } from '../../../bot/place-context.ts';
-import { Section } from '../../../ui/screen.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
-import type { Typed } from '../../../ui/use-typed.ts';
-import { noticeOf, submitOf, useFormAct } from '../../forms/form-act.ts';
-import { FormNotes } from '../../forms/form-notes.tsx';
-import { SaveBar } from '../../forms/save-bar.tsx';
-import classes from '../bots.module.css';
+import { routingCalls } from '../../../contract/calls/routing.ts';
+import type { BotRouting, RoutingSettings } from '../../../contract/entities/routing.ts';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { Section } from '../../ui/screen.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { Typed } from '../../ui/use-typed.ts';
+import { noticeOf, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { CapacityFields } from './capacity-fields.tsx';
 import { Overrides } from './overrides.tsx';
-import own from './routing.module.css';
+import classes from './routing.module.css';
 import { routingKey } from './routing-key.ts';
 import { RuleList } from './rule-list.tsx';
 import { TryOut } from './try-out.tsx';
@@ -42,7 +41,7 @@ export function RoutingForm({ routing, form }: RoutingFormProps) {
   });
   return (
     <>
-      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={own.form}>
+      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={classes.form}>
         <FormNotes form={form} acts={[save]} fieldsHere allowed={mayEdit} />
         <RuleList
           rules={value.rules}
@@ -56,7 +55,7 @@ export function RoutingForm({ routing, form }: RoutingFormProps) {
           title="Cupos"
           lead="Cuántas conversaciones tomadas puede tener cada persona a la vez. Con el cupo lleno no se le asignan más; tomar por su cuenta siempre puede. Vacío: sin límite."
         >
-          <div className={classes.form}>
+          <div className={classes.fields}>
             <CapacityFields
               of="de cada persona"
               value={value.capacity}

@@ -1,10 +1,10 @@
 /** The most that somebody has at once: in all, and of each channel. */
 import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.layer.css';
-import type { Capacity } from '../../../../contract/entities/routing.ts';
-import { ROUTING_LIMITS } from '../../../../contract/routing-limits.ts';
-import { CHANNELS } from '../../../../contract/states.ts';
-import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
+import type { Capacity } from '../../../contract/entities/routing.ts';
+import { ROUTING_LIMITS } from '../../../contract/routing-limits.ts';
+import { CHANNELS } from '../../../contract/states.ts';
+import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import classes from './routing.module.css';
 
 const FIELDS = [

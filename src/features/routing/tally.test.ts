@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RoutingReason } from '../../../../contract/entities/routing.ts';
+import type { RoutingReason } from '../../../contract/entities/routing.ts';
 import { tally } from './tally.ts';
 
 const team = (area: 'soporte' | 'ventas' | null, named = false) => ({

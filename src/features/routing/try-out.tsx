@@ -1,18 +1,18 @@
 /** 'Probar con las conversaciones de ayer': where each would have gone by what is typed, and why. Changes nothing. */
 import { useMutation } from '@tanstack/react-query';
-import { routingCalls } from '../../../../contract/calls/routing.ts';
-import type { RoutingSettings, TriedTalk } from '../../../../contract/entities/routing.ts';
-import { plainLine } from '../../../../contract/rules/plain-line.ts';
-import { CHANNEL_LABELS, TEXTS } from '../../../../contract/texts.ts';
-import { fieldErrors } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
-import { AllowedButton } from '../../../ui/allowed-button.tsx';
-import { exactTimeText } from '../../../ui/dates.ts';
-import { failureText } from '../../../ui/failure-text.ts';
-import { figure } from '../../../ui/money.ts';
-import { Section } from '../../../ui/screen.tsx';
-import { Reason } from '../../routing-reasons/reason.tsx';
-import { outcomeText } from '../../routing-reasons/reason-text.ts';
+import { routingCalls } from '../../../contract/calls/routing.ts';
+import type { RoutingSettings, TriedTalk } from '../../../contract/entities/routing.ts';
+import { plainLine } from '../../../contract/rules/plain-line.ts';
+import { CHANNEL_LABELS, TEXTS } from '../../../contract/texts.ts';
+import { fieldErrors } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { exactTimeText } from '../../ui/dates.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { figure } from '../../ui/money.ts';
+import { Section } from '../../ui/screen.tsx';
+import { Reason } from '../routing-reasons/reason.tsx';
+import { outcomeText } from '../routing-reasons/reason-text.ts';
 import classes from './routing.module.css';
 import { tally } from './tally.ts';
 
