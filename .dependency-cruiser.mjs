@@ -86,6 +86,7 @@ const DOMAINS = [
   'shops',
   'orders',
   'assistant',
+  'routing',
   'inbox',
   'tickets',
   'clients',
@@ -109,6 +110,7 @@ const FEATURES = [
   'guides',
   'macros',
   'quick-replies',
+  'routing-reasons',
   'roles',
   'publishing',
   'forms',
@@ -121,6 +123,7 @@ const FEATURES = [
   'whatsapp',
   'products',
   'clients',
+  'bots',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

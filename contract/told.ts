@@ -97,6 +97,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   bot: 'Chatbot',
   bot_flags: 'Funciones del chatbot',
   bot_calendar: 'Calendario',
+  bot_routing: 'Asignación',
   whatsapp_button: 'Widget de WhatsApp',
   subscription: 'Suscripción',
   billing: 'Facturación',

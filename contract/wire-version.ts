@@ -586,4 +586,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Deadlines for answers: set by a bot, on cards and events, listed, counted and explained, supervised; the kind of notice answer_due.',
   },
+  {
+    version: 111,
+    hash: '5800819dc33ea403',
+    change:
+      'A bot has rules of assignment, capacity and a try-out; steps say why a conversation got its agent; one is given to a team.',
+  },
 ];

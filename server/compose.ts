@@ -36,6 +36,7 @@ import { products } from './products/domain.ts';
 import { productPictures } from './products/pictures.ts';
 import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
+import { routing } from './routing/domain.ts';
 import { settings } from './settings/domain.ts';
 import { shopLinks, withHooks } from './shop-links/domain.ts';
 import { shops } from './shops/shops.ts';
@@ -91,6 +92,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     }),
     orders(app, desk),
     bot,
+    routing,
     chat,
     inboxHelp(app, {
       knowledge: bot.knowledge,

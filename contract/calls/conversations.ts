@@ -4,6 +4,7 @@ import { answerLevel } from '../entities/answer-deadlines.ts';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
 import { attachmentIds, message } from '../entities/message.ts';
+import { routingReason } from '../entities/routing.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
 import {
@@ -134,6 +135,15 @@ export const conversationChange = z.union([
   /** true marks unread by hand; false says that the one who has it has read it (resets pending_messages_count). */
   z.strictObject({ unread: z.boolean() }),
   z.strictObject({ snoozed_until: z.nullable(instant) }),
+  /**
+   * To somebody of the area's team who has room, else it waits for the team (needs shunt-agent). 409 where it is no
+   * longer as it was `seen`: the same again would go on to the next one.
+   */
+  z.strictObject({
+    team: area,
+    seen: z.object({ state: conversationState, agent_id: z.nullable(numericId) }),
+    reason: z.optional(z.nullable(shortText(LIMITS.deriveReason))),
+  }),
 ]);
 export type ConversationChange = z.infer<typeof conversationChange>;
 
@@ -199,6 +209,8 @@ export const sessionRecord = z.object({
   to_agent: z.nullable(z.object({ id: numericId, name: z.string() })),
   actor: z.object({ kind: z.string(), name: z.nullable(z.string()) }),
   reason: z.nullable(z.string()),
+  /** Why it got its agent by this step, or waits; absent where a person decided it, and in steps of before. */
+  why: z.optional(routingReason),
   at: instant,
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;

@@ -47,6 +47,7 @@ import { profileCalls } from './profile.ts';
 import { pushCalls } from './push.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
+import { routingCalls } from './routing.ts';
 import { scheduledMessageCalls } from './scheduled-messages.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
@@ -83,6 +84,7 @@ export const CALLS = {
   ...secondFactorCalls,
   ...botManageCalls,
   ...calendarCalls,
+  ...routingCalls,
   ...roleCalls,
   ...agentCalls,
   ...invitationCalls,

@@ -18,6 +18,7 @@ import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { leaveLiveWithout } from '../roles/leave-live.ts';
 import { roleToGive } from '../roles/roles.ts';
+import { wakeRouting } from '../routing/wake.ts';
 import { lockLink, requireAnotherOwner } from './unlink-person.ts';
 
 type Wish = z.output<NonNullable<typeof agentCalls.updateRelation.body>>;
@@ -129,6 +130,8 @@ export async function updateRelation(
       after,
     });
     await updatePerson(tx, app, by, before, wish);
+    // Another area, or conversations again: what waits may go to them.
+    await wakeRouting(tx, app, before.bot_id);
     await leaveLiveWithout(tx, app, role, before.bot_id, before.user_id);
     touch(tx, app, before.bot_id, ['agents', 'roles']);
     tx.afterCommit(() => app.realtime.sightChanged(before.bot_id, before.user_id));

@@ -1,16 +1,10 @@
-/** The people of a bot as conversations need them: who may be given one, who is connected, who has least to do. */
+/** The people of a bot as conversations need them: who may be given one, who is connected. */
 import { grantsOf } from '../../contract/permission-matrix.ts';
 import { allows, type ModulePermissions } from '../../contract/permissions.ts';
 import type { Area, RoleName } from '../../contract/states.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { connected } from '../routing/connected.ts';
 import type { Person } from './conversation-work.ts';
-
-/** Status active and a live presence lease (docs/protocol.md 'Presence'), on `user_bots ub`. */
-const connected = (now: Date) => sql`(
-  ub.status = 'active' and exists (
-    select 1 from presence_leases l
-    where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > ${now}::timestamptz
-  ))`;
 
 /** Whether an agent is connected to a bot. */
 export async function isConnected(tx: Queryable, now: Date, botId: number, userId: number): Promise<boolean> {
@@ -36,31 +30,11 @@ export async function assignee(tx: Queryable, botId: number, userId: number): Pr
   return { id: row.id, name: row.name, image: row.image };
 }
 
-/**
- * The connected agent of the area with the fewest taken conversations; among equals the one whose last turn is
- * longest ago. Null when nobody is connected. Two customers at the same instant may get the same agent: the next
- * one evens it out.
- * @param area null: any agent will do
- */
-export async function leastLoaded(
-  tx: Queryable,
-  now: Date,
-  botId: number,
-  area: Area | null,
-): Promise<Person | null> {
-  const [row] = await tx.query<Person>(sql`
-    select u.id, u.name, u.image
-    from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
-    where ub.bot_id = ${botId} and r.base = 'agente' and ub.assignments and ub.automatic_assignments and ${connected(now)}
-      and (${area}::text is null or ub.category = '[]'::jsonb or ub.category @> to_jsonb(${area}::text))
-    order by (
-      select count(*) from conversations c
-      where c.bot_id = ub.bot_id and c.agent_id = ub.user_id and c.state = 'taken'
-    ), (
-      select max(t.at) from transitions t where t.bot_id = ub.bot_id and t.to_agent = ub.user_id
-    ) nulls first, u.id
-    limit 1`);
-  return row ?? null;
+/** Somebody of the bot, as the conversation that they get shows them. Throws when they are gone. */
+export async function personAt(tx: Queryable, userId: number): Promise<Person> {
+  const [row] = await tx.query<Person>(sql`select id, name, image from users where id = ${userId}`);
+  if (!row) throw new Error(`No user ${userId}`);
+  return row;
 }
 
 /** Whether anybody is connected who sees conversations of this area and may answer them. @param area null: of none */

@@ -3,6 +3,7 @@ import type { Actor } from '../../contract/realtime/events.ts';
 import type { Area } from '../../contract/states.ts';
 import type { ConversationCommand } from '../../machines/conversation/commands.ts';
 import { decide } from '../../machines/conversation/moves.ts';
+import type { Routed } from '../../machines/routing/decide.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import type { ConversationWork, Person } from './conversation-work.ts';
@@ -18,6 +19,8 @@ export interface MoveContext {
   /** A new area with the move; undefined: unchanged. */
   category?: Area | null | undefined;
   byAdmin?: boolean;
+  /** As the server decided who gets it, and the team that it waits for by that. */
+  routed?: Pick<Routed, 'reason' | 'waits_for'> | undefined;
 }
 
 /** The refusal of a move: 409 with the present state and who has it. */
@@ -53,6 +56,8 @@ export function applyMove(
     agent_name: named?.name ?? (kept ? before.agent_name : null),
     agent_image: named?.image ?? (kept ? before.agent_image : null),
     waiting_since: waitingSince(work, before, decision.state),
+    // Every other move ends the wait.
+    waits_for: decision.state === 'pending' ? (context.routed?.waits_for ?? null) : null,
     ...(context.category === undefined ? {} : { category: context.category }),
     // What is over has nobody to remind.
     ...(decision.state === 'closed' || decision.state === 'archived'
@@ -74,8 +79,15 @@ export function applyMove(
     default:
       work.cardEvent(decision.event, actor, {});
   }
-  work.transition(command.type, actor, before, reason);
-  work.systemLine(actor, moveLine(command, actor, agent ?? null, reason));
+  work.transition(command.type, actor, before, reason, context.routed?.reason ?? null);
+  const { routed } = context;
+  const team = routed?.reason.by === 'hand' ? (routed.reason.teams[0]?.area ?? null) : null;
+  work.systemLine(
+    actor,
+    team !== null && actor.kind === 'agent'
+      ? teamLine(actor, team, agent ?? null, reason)
+      : moveLine(command, actor, agent ?? null, reason),
+  );
   return true;
 }
 
@@ -93,6 +105,14 @@ function waitingSince(
   return before.waiting_since ?? (before.state === 'taken' ? null : work.now.toISOString());
 }
 
+const whyText = (reason: string | null): string => (reason?.trim() ? `: ${reason.trim()}` : '');
+
+/** Its words where somebody gave it to a team. */
+export function teamLine(actor: Actor, team: Area, agent: Person | null, reason: string | null): string {
+  const then = agent ? `le tocó a ${agent.name}` : 'espera a que alguien pueda';
+  return `${actor.name ?? 'Alguien'} asignó la conversación al equipo de ${team} (${then})${whyText(reason)}`;
+}
+
 /** The team's own words for a move. */
 function moveLine(
   command: ConversationCommand,
@@ -101,7 +121,7 @@ function moveLine(
   reason: string | null,
 ): string {
   const who = actor.name ?? 'Alguien';
-  const why = reason?.trim() ? `: ${reason.trim()}` : '';
+  const why = whyText(reason);
   switch (command.type) {
     case 'take':
       return `${who} tomó la conversación`;

@@ -7,6 +7,7 @@ import { lockStart } from '../../contract/rules/lock.ts';
 import type { Channel, ConversationPriority } from '../../contract/states.ts';
 import type { ConversationFacts } from '../../machines/conversation/commands.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
+import type { WaitsFor } from '../../machines/routing/decide.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 
 export interface ConversationRow extends SightFacts, ConversationFacts {
@@ -46,6 +47,8 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   mentioned: number[];
   mention_unseen: number[];
   follow_news: number[];
+  /** In pending: the team that it is given to as soon as somebody has room; null: whoever takes it. */
+  waits_for: WaitsFor | null;
   created_at: string;
   /** Of the agent in `agent_id`. */
   agent_name: string | null;
@@ -63,7 +66,7 @@ export const conversationColumns = raw(`
   c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.answer_kind,
   c.answer_warn_at, c.answer_due_at, c.answer_level, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
-  c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.created_at,
+  c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.waits_for, c.created_at,
   (select u.name from users u where u.id = c.agent_id) as agent_name,
   (select u.image from users u where u.id = c.agent_id) as agent_image,
   exists (
@@ -192,6 +195,7 @@ export function newConversationRow(
     mentioned: [],
     mention_unseen: [],
     follow_news: [],
+    waits_for: null,
     created_at: at,
     agent_name: null,
     agent_image: null,

@@ -14,6 +14,7 @@ import type {
   MessageFrom,
 } from '../../contract/entities/message.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
+import type { RoutingReason } from '../../contract/entities/routing.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import type { AnsweredBy } from '../../contract/rules/answered-by.ts';
@@ -26,6 +27,7 @@ import { readAboutAnswer } from '../notices/marking.ts';
 import { touchNoticesOf } from '../notices/touch-notices.ts';
 import type { App } from '../platform/app.ts';
 import { type Transaction, together } from '../platform/database/database.ts';
+import { wakeRouting } from '../routing/wake.ts';
 import { answerOwed, mayBeDueAnew, setAnswerClock, type WaitFacts, waitFacts } from './answer-due.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
@@ -96,6 +98,8 @@ export class ConversationWork {
   #logged: SightFacts | null;
   /** What it was when this work began; null: it did not exist. */
   readonly #began: SightFacts | null;
+  /** The team that it waited for then, as JSON. */
+  readonly #waitedFor: string | null;
   /** What figures counted it by, by the last event with a card. */
   #marked: Marks;
   /** Since when its customer waited when this work began, and what the deadline hung on; null: it did not exist. */
@@ -114,6 +118,7 @@ export class ConversationWork {
     this.#began = this.#logged;
     this.#marked = marksOf(row);
     this.#waited = isNew ? null : waitFacts(row);
+    this.#waitedFor = isNew ? null : JSON.stringify(row.waits_for);
   }
 
   /** Work on a row that `lockConversation` returned. */
@@ -257,8 +262,14 @@ export class ConversationWork {
     if (state === 'closed' && last.state !== 'closed') this.#tell('closed', actor);
   }
 
-  /** A step of the conversation's life, kept for good. */
-  transition(event: string, actor: Actor, from: SightFacts | null, reason: string | null = null): void {
+  /** A step of the conversation's life, kept for good. @param why as the server decided who gets it */
+  transition(
+    event: string,
+    actor: Actor,
+    from: SightFacts | null,
+    reason: string | null = null,
+    why: RoutingReason | null = null,
+  ): void {
     this.#transitions.push({
       id: this.#ports.ids(),
       bot_id: this.row.bot_id,
@@ -270,6 +281,7 @@ export class ConversationWork {
       to_agent: this.row.agent_id,
       actor,
       reason,
+      why,
       at: this.now.toISOString(),
     });
   }
@@ -453,9 +465,10 @@ export class ConversationWork {
     await this.#markNews(tx);
     await this.#setAnswer(tx);
     const writing = this.#writeRows(tx);
-    if (onRows || this.#moved) {
+    if (onRows || this.#moved || this.#wakes) {
       await writing;
       await this.#tellMoved(tx);
+      await this.#wake(tx);
       await onRows?.();
     }
     if (this.#drafts.length === 0) {
@@ -474,6 +487,7 @@ export class ConversationWork {
     await this.#setAnswer(tx);
     await this.#writeRows(tx);
     await this.#tellMoved(tx);
+    await this.#wake(tx);
   }
 
   /** All statements are on their way when it returns. */
@@ -498,6 +512,20 @@ export class ConversationWork {
 
   async #tellMoved(tx: Transaction): Promise<void> {
     if (this.#moved) await touchNoticesOf(tx, this.#ports, this.row);
+  }
+
+  /** Somebody has room again, or it waits for a team from now on. */
+  get #wakes(): boolean {
+    const { state, agent_id, waits_for } = this.row;
+    const had = this.#began?.state === 'taken' ? this.#began.agent_id : null;
+    return (
+      (had !== null && (state !== 'taken' || agent_id !== had)) ||
+      (waits_for !== null && JSON.stringify(waits_for) !== this.#waitedFor)
+    );
+  }
+
+  async #wake(tx: Transaction): Promise<void> {
+    if (this.#wakes) await wakeRouting(tx, this.#ports, this.row.bot_id);
   }
 
   get drafts(): readonly EventDraft[] {

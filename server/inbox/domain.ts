@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerConversations } from './calls/routes.ts';
 import { registerEndOfFollowing } from './commands/follow.ts';
+import { registerGiving } from './commands/give-waiting.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
 import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
@@ -59,6 +60,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
     jobs() {
       registerTimers(app);
       registerScheduledMessages(app);
+      registerGiving(app);
       registerFollowNews(app);
       registerAnswerDue(app);
       registerEndOfFollowing(app);

@@ -3,7 +3,7 @@
  *
  * The numbers come from `bots.log_head`; updating that row locks it until commit, so the order of numbers is the
  * order of commits and a reader that has seen N has seen everything up to N. Because every writer needs that lock,
- * it is taken last: visitor → lead → conversation → jobs → bot. Nothing may be locked after an append.
+ * it is taken last: visitor → lead → conversation → rules of assignment → jobs → bot. Nothing may be locked after an append.
  */
 import type { Actor, EventData, EventName } from '../../contract/realtime/events.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';

@@ -14,6 +14,7 @@ import type { BotSession } from '../platform/http/session.ts';
 import { createJobs } from '../platform/jobs/durable-jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { type Attention, type CustomerMessage, customerWrote } from './commands/customer-wrote.ts';
+import { registerGiving } from './commands/give-waiting.ts';
 import { registerScheduledMessages } from './commands/send-scheduled.ts';
 import { registerAnswerDue } from './tell-answer-due.ts';
 import { registerTimers } from './timers.ts';
@@ -141,6 +142,7 @@ export async function testWorld(db?: Database): Promise<World> {
   registerTimers(app);
   registerScheduledMessages(app);
   registerAnswerDue(app);
+  registerGiving(app);
   const roles = new Map<RoleName, number>();
   let users = 0;
 

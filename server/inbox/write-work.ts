@@ -1,4 +1,5 @@
 /** Writes what became of a conversation: its row, its new messages, their statuses, its transitions. */
+import type { RoutingReason } from '../../contract/entities/routing.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
 import { json, sql, type Transaction, together } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
@@ -28,6 +29,8 @@ export interface TransitionRow {
   to_agent: number | null;
   actor: Actor;
   reason: string | null;
+  /** Where the server chose, or somebody gave it to a team. */
+  why: RoutingReason | null;
   at: string;
 }
 
@@ -75,7 +78,7 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
       id, bot_id, lead_id, visitor_id, connection_id, state, channel, category, agent_id, lead_name, custom_name, last_message,
       last_message_from, last_message_date, pending_messages_count, tags, priority, unread, snoozed_until, notes_count,
       waiting_since, answer_kind, answer_warn_at, answer_due_at, last_customer_message_at, last_question, rating, possible_duplicate, was_pending, message_count,
-      created_at
+      waits_for, created_at
     ) values (
       ${row.id}, ${row.bot_id}, ${row.lead_id}, ${row.visitor_id}, ${row.connection_id}, ${row.state}, ${row.channel}, ${row.category},
       ${row.agent_id}, ${row.lead_name}, ${row.custom_name}, ${row.last_message}, ${row.last_message_from},
@@ -83,7 +86,7 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
       ${row.snoozed_until}, ${row.notes_count}, ${row.waiting_since}, ${row.answer_kind}, ${row.answer_warn_at}, ${row.answer_due_at},
       ${row.last_customer_message_at}, ${row.last_question},
       ${row.rating ? json(row.rating) : null}, ${row.possible_duplicate}, ${row.was_pending}, ${row.message_count},
-      ${row.created_at}
+      ${row.waits_for ? json(row.waits_for) : null}, ${row.created_at}
     )`);
 }
 
@@ -104,7 +107,8 @@ async function updateConversation(tx: Transaction, row: ConversationRow, now: Da
       rated_at = case when ${row.rating !== null}::boolean then coalesce(rated_at, ${now}::timestamptz) end,
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
       message_count = ${row.message_count}, followers = ${row.followers}::int[], mentioned = ${row.mentioned}::int[],
-      mention_unseen = ${row.mention_unseen}::int[], follow_news = ${row.follow_news}::int[]
+      mention_unseen = ${row.mention_unseen}::int[], follow_news = ${row.follow_news}::int[],
+      waits_for = ${row.waits_for ? json(row.waits_for) : null}
     where id = ${row.id}`,
     'often',
   );
@@ -143,12 +147,12 @@ async function updateStatuses(tx: Transaction, statuses: ReadonlyMap<string, New
 async function insertTransitions(tx: Transaction, rows: readonly TransitionRow[]): Promise<void> {
   await tx.query(sql`
     insert into transitions (
-      id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, reason, at
+      id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, reason, why, at
     )
     select r.id, r.bot_id, r.conversation_id, r.event, r.from_state, r.to_state, r.from_agent, r.to_agent, r.actor,
-           r.reason, r.at
+           r.reason, r.why, r.at
     from jsonb_to_recordset(${json(rows)}) as r(
       id text, bot_id int, conversation_id text, event text, from_state text, to_state text, from_agent int,
-      to_agent int, actor jsonb, reason text, at timestamptz
+      to_agent int, actor jsonb, reason text, why jsonb, at timestamptz
     )`);
 }

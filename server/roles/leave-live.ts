@@ -2,14 +2,13 @@
 import { allows } from '../../contract/permissions.ts';
 import type { AgentStatus } from '../../contract/states.ts';
 import type { RoleHeld } from '../access/reach.ts';
-import { setAgentStatus } from '../inbox/live/agent-status.ts';
-import type { App } from '../platform/app.ts';
+import { type StatusPorts, setAgentStatus } from '../inbox/live/agent-status.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 
 /** Call it after the role was given or changed; the last word of such a link in Live is the system's. */
 export async function leaveLiveWithout(
   tx: Transaction,
-  app: Pick<App, 'clock' | 'bus' | 'ids'>,
+  app: StatusPorts,
   role: Pick<RoleHeld, 'permissions'>,
   botId: number,
   userId: number,

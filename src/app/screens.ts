@@ -27,6 +27,7 @@ import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
 import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
 import { rolesScreens } from '../features/roles/screens.ts';
+import { routingScreens } from '../features/routing/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
 import { ticketsScreens } from '../features/tickets/screens.ts';
@@ -59,6 +60,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...profileScreens,
   ...quickRepliesScreens,
   ...rolesScreens,
+  ...routingScreens,
   ...settingsScreens,
   ...supportScreens,
   ...ticketsScreens,

@@ -12,6 +12,7 @@ import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
 import { editNote } from '../../server/inbox/commands/edit-note.ts';
 import { follow, look } from '../../server/inbox/commands/follow.ts';
+import { giveToTeam } from '../../server/inbox/commands/give-to-team.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
 import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
@@ -124,6 +125,56 @@ describe('the customer', () => {
     expect(noticed).toEqual(EVERYBODY);
     expect(after['carla']?.matrix.taken.web).toBe(1);
   });
+  const rule = (otherwise: 'team' | 'all') => ({
+    id: 'r1',
+    name: 'A ventas',
+    enabled: true,
+    when: {
+      channels: [],
+      tags: [],
+      areas: [],
+      hours: 'any',
+      page: '',
+      origin: '',
+      fields: [],
+      campaigns: [],
+    },
+    to: { area: 'ventas' },
+    strategy: 'round_robin',
+    overflow: [],
+    otherwise,
+  });
+  const settle = async (otherwise: 'team' | 'all' = 'team') => {
+    const none = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
+    await db.query(sql`
+      insert into bot_routing (bot_id, revision, rules, capacity, overrides)
+      values (${botId}, 1, ${json([rule(otherwise)])}, ${json(none)}, '[]')`);
+  };
+  const asks = () => world.write(who, '', { button: 'persona', text: undefined });
+  test('asks for a person and a rule gives it to its team', async () => {
+    await settle();
+    await world.connect(viewers.dana);
+    const { after } = await verify(asks);
+    expect(after['dana']?.matrix.taken.web).toBe(2);
+  });
+  test('asks for a person and waits for the team of a rule, out of the sight of other areas', async () => {
+    await settle();
+    const { after } = await verify(asks);
+    expect([after['dana']?.matrix.pending.web, after['bruno']?.matrix.pending.web]).toEqual([1, 0]);
+  });
+  test('asks for a person and is left for all by a rule', async () => {
+    await settle('all');
+    const { after } = await verify(asks);
+    expect(after['bruno']?.matrix.pending.web).toBe(1);
+  });
+  test('waited for a team, and somebody of it has room', async () => {
+    await settle();
+    await asks();
+    await world.connect(viewers.dana);
+    const { after } = await verify(() => world.app.jobs.runDue());
+    expect(after['dana']?.matrix.taken.web).toBe(2);
+    expect(after['carla']?.matrix.pending.web).toBe(0);
+  });
   test('writes to the agent who has it', async () => {
     await take(viewers.carla);
     expect((await verify(() => world.write(who, '¿sigues ahí?'))).noticed).toEqual(seenBy('carla'));
@@ -175,6 +226,27 @@ describe('the customer', () => {
   test('leaves for good', async () => {
     const { noticed } = await verify(() => disconnectCustomer(world.app, id, { kind: 'system' }));
     expect(noticed).toEqual(EVERYBODY);
+  });
+});
+
+describe('people who give it to a team', () => {
+  const toTeam = (
+    seen: { state: 'active' | 'pending' | 'taken'; agent_id: number | null },
+    by = viewers.admin,
+  ) => verify(() => giveToTeam(world.app, by, id, { team: 'ventas', seen, reason: 'sabe más' }));
+  test('find somebody who has room', async () => {
+    await take(viewers.carla);
+    await world.connect(viewers.dana);
+    const { after } = await toTeam({ state: 'taken', agent_id: viewers.carla.user.id }, viewers.carla);
+    expect([after['dana']?.matrix.taken.web, after['carla']?.matrix.taken.web]).toEqual([2, 0]);
+  });
+  const WAITS = ['active', 'pending', 'taken'] as const;
+  test.each(WAITS)('leave what is %s to wait for the team', async (state) => {
+    if (state === 'pending') await move(viewers.admin, 'pending');
+    if (state === 'taken') await take(viewers.bruno);
+    const agent_id = state === 'taken' ? viewers.bruno.user.id : null;
+    const { after } = await toTeam({ state, agent_id });
+    expect([after['dana']?.matrix.pending.web, after['bruno']?.matrix.pending.web]).toEqual([1, 0]);
   });
 });
 

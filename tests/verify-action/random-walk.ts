@@ -16,6 +16,7 @@ import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { follow, look } from '../../server/inbox/commands/follow.ts';
+import { giveToTeam } from '../../server/inbox/commands/give-to-team.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
 import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
@@ -33,6 +34,7 @@ import {
   markRead,
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
+import type { ConversationRow } from '../../server/inbox/conversation-row.ts';
 import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
 import { answersDueAnew } from '../../server/inbox/tell-answer-due.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
@@ -109,6 +111,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     });
     await app.db.query(sql`
       update bots set flags = '{"timer_close": true}', answer_deadlines = ${json(DEADLINES[0])} where id = ${botId}`);
+    if (place === 2) await addRouting(world, botId);
     const [owner, admin, bruno, carla, dana] = users;
     if (!owner || !admin || !bruno || !carla || !dana) throw new Error('Five people');
     staff.push(
@@ -177,6 +180,13 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
         reason: pick(['sabe más', null]),
         category,
       });
+    },
+    toTeam: async (by, id) => {
+      const [seen] = await app.db.query<Pick<ConversationRow, 'state' | 'agent_id'>>(
+        sql`select state, agent_id from conversations where id = ${id}`,
+      );
+      if (!seen) throw new Refused('not_found');
+      return giveToTeam(app, by, id, { team: pick(AREAS), seen, reason: pick(['sabe más', null]) });
     },
     release: (by, id) => changeState(app, by, id, { state: 'pending' }),
     toBot: (by, id) => changeState(app, by, id, { state: 'active' }),
@@ -412,6 +422,36 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       }
     },
   };
+}
+
+/** Rules by turns and with overflow, of few conversations at once: much waits for its team, and is given later. */
+async function addRouting({ app }: World, botId: number): Promise<void> {
+  const when = {
+    channels: [],
+    tags: [],
+    areas: [],
+    hours: 'any',
+    page: '',
+    origin: '',
+    fields: [],
+    campaigns: [],
+  };
+  const rule = { name: 'Regla', enabled: true, overflow: ['ventas'], strategy: 'round_robin' };
+  const rules = [
+    {
+      ...rule,
+      id: 'vip',
+      when: { ...when, tags: ['vip'] },
+      to: { area: 'ventas' },
+      overflow: [],
+      otherwise: 'all',
+    },
+    { ...rule, id: 'rest', when, to: { area: 'soporte' }, otherwise: 'team' },
+  ];
+  const capacity = { total: 2, web: null, whatsapp: null, instagram: null, messenger: null };
+  await app.db.query(sql`
+    insert into bot_routing (bot_id, revision, rules, capacity, overrides)
+    values (${botId}, 1, ${json(rules)}, ${json(capacity)}, '[]')`);
 }
 
 /** Conversations of the channels that have no door yet, in every state. */

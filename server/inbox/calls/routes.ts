@@ -23,6 +23,7 @@ import { changeState } from '../commands/change-state.ts';
 import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
 import { follow, look } from '../commands/follow.ts';
+import { giveToTeam } from '../commands/give-to-team.ts';
 import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
 import { runMacro } from '../commands/run-macro.ts';
@@ -79,9 +80,12 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerCall(app, conversationCalls.show, ({ params, session }) =>
     showConversation(app.db, session.user.id, session.link.bot_id, params.id),
   );
-  registerCall(app, conversationCalls.change, ({ params, body, session }) =>
-    'state' in body ? changeState(app, session, params.id, body) : changeCard(app, session, params.id, body),
-  );
+  registerCall(app, conversationCalls.change, ({ params, body, session }) => {
+    if ('team' in body) return giveToTeam(app, session, params.id, body);
+    return 'state' in body
+      ? changeState(app, session, params.id, body)
+      : changeCard(app, session, params.id, body);
+  });
   registerCall(app, conversationCalls.markInactive, ({ params, session }) =>
     changeState(app, session, params.id, { state: 'inactive' }),
   );

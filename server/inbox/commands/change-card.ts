@@ -19,7 +19,7 @@ import { setSnooze } from '../timers.ts';
 import { lockSeen } from './open-conversation.ts';
 
 type CardChange =
-  | Exclude<ConversationChange, { state: unknown }>
+  | Exclude<ConversationChange, { state: unknown } | { team: unknown }>
   | Exclude<BulkChange, { state: unknown } | { macro: unknown }>;
 
 /** Tags on one card. */
@@ -61,7 +61,9 @@ export function setTags(work: ConversationWork, by: BotSession, given: readonly 
 export function setCategory(work: ConversationWork, by: BotSession, category: Area | null): void {
   if (category === work.row.category) return;
   const before = work.facts;
-  work.set({ category });
+  // What waits for a team waits for the one that it belongs to now.
+  const waits_for = work.row.waits_for && category !== null ? { area: category } : null;
+  work.set({ category, waits_for });
   work.cardChanged(agentActor(by));
   work.transition('category', agentActor(by), before);
   const text = category === null ? 'quitó el área' : `cambió el área a ${category}`;

@@ -18,7 +18,7 @@ import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction, together } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { isConnected, leastLoaded } from '../agents.ts';
+import { isConnected, personAt } from '../agents.ts';
 import { applyMove, BOT } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
@@ -30,7 +30,7 @@ import { isAwaitedByTickets, tellTickets } from '../tell-tickets.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
-import { handOff } from './handoff.ts';
+import { handOff, routeConversation } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
 import { reserveTickets } from './opened-tickets.ts';
@@ -300,12 +300,15 @@ async function conversationFor(
   if (decision.ok && decision.new_conversation) return { work: begin(app, arrival), from: null };
   // On the web they look at the chat right now, whatever the lease says.
   const work = ConversationWork.on({ ...latest, visitor_online: via === null }, app);
-  const agent =
-    decision.ok && latest.state !== 'pending' && decision.state === 'pending' && rules.auto_assign
-      ? await leastLoaded(tx, app.clock.now(), latest.bot_id, latest.category)
+  const routed =
+    decision.ok && latest.state !== 'pending' && decision.state === 'pending'
+      ? await routeConversation(tx, work.now, work.row, rules, { kind: 'rules' })
       : null;
-  if (agent) applyMove(work, { type: 'handoff_assigned', agent_id: agent.id }, { actor, agent });
-  else applyMove(work, command, { actor });
+  const context = { actor, ...(routed ? { routed, category: routed.area } : {}) };
+  if (routed?.agent) {
+    const agent = await personAt(tx, routed.agent.id);
+    applyMove(work, { type: 'handoff_assigned', agent_id: agent.id }, { ...context, agent });
+  } else applyMove(work, command, context);
   return { work, from: latest.state };
 }
 

@@ -3,7 +3,11 @@ import type { Actor } from '../../../contract/realtime/events.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
+import { wakeRouting } from '../../routing/wake.ts';
 import { appendEvents } from '../event-log.ts';
+
+/** What a change of somebody's status needs of the process. */
+export type StatusPorts = Pick<App, 'clock' | 'bus' | 'ids' | 'jobs'>;
 
 /**
  * Sets it; nothing happens when it is already so. The link is locked first, the bot's log last.
@@ -11,7 +15,7 @@ import { appendEvents } from '../event-log.ts';
  */
 export async function setAgentStatus(
   tx: Transaction,
-  app: Pick<App, 'clock' | 'bus' | 'ids'>,
+  app: StatusPorts,
   botId: number,
   userId: number,
   status: AgentStatus,
@@ -29,6 +33,8 @@ export async function setAgentStatus(
     where bot_id = ${botId} and user_id = ${userId} and ended_at is null`);
   await tx.query(sql`
     insert into status_spans (bot_id, user_id, status, started_at) values (${botId}, ${userId}, ${status}, ${now})`);
+  // Who is there again has room for what waits.
+  if (status === 'active') await wakeRouting(tx, app, botId);
   await appendEvents(tx, app, botId, [
     { name: 'AGENT_STATUS', actor, data: { agent_id: userId, status, since: now.toISOString() } },
   ]);
@@ -42,7 +48,7 @@ export async function setAgentStatus(
  */
 export async function chooseAgentStatus(
   tx: Transaction,
-  app: Pick<App, 'clock' | 'bus' | 'ids'>,
+  app: StatusPorts,
   botId: number,
   { id, name }: { id: number; name: string },
   status: AgentStatus,

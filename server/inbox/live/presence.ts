@@ -13,9 +13,10 @@ import type { AgentStatus } from '../../../contract/states.ts';
 import { readFlags } from '../../access/bot-flags.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Sql, sql, type Transaction } from '../../platform/database/database.ts';
-import { setAgentStatus } from './agent-status.ts';
+import { wakeRouting } from '../../routing/wake.ts';
+import { type StatusPorts, setAgentStatus } from './agent-status.ts';
 
-type Ports = Pick<App, 'db' | 'clock' | 'bus' | 'ids'>;
+type Ports = StatusPorts & Pick<App, 'db'>;
 
 interface Lease {
   socket_id: string;
@@ -187,6 +188,8 @@ export class Presence {
   async #open(tx: Transaction, botId: number, userId: number): Promise<void> {
     const [link] = await tx.query<{ status: AgentStatus; chosen_status: AgentStatus | null }>(sql`
       select status, chosen_status from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
+    // Whoever was left as connected is so again from now on.
+    if (link?.status === 'active') await wakeRouting(tx, this.#ports, botId);
     if (link?.status !== 'close_session' && link?.status !== 'inactive') return;
     await setAgentStatus(tx, this.#ports, botId, userId, link.chosen_status ?? 'active', { kind: 'system' });
   }

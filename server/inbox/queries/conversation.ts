@@ -1,7 +1,9 @@
 /** One conversation: its card, its messages, the steps of its life. Each in one snapshot with the base. */
+
 import type { SessionRecord } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import type { RoutingReason } from '../../../contract/entities/routing.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
@@ -136,13 +138,14 @@ export interface StepRow {
   to_name: string | null;
   actor: Actor;
   reason: string | null;
+  why: RoutingReason | null;
   at: string;
 }
 
 /** The select list of `transitions t left join users f … (from_agent) left join users a … (to_agent)`. */
 export const stepColumns = raw(`
   t.id, t.conversation_id, t.event, t.from_state, t.to_state, t.from_agent, f.name as from_name, t.to_agent,
-  a.name as to_name, t.actor, t.reason, t.at`);
+  a.name as to_name, t.actor, t.reason, t.why, t.at`);
 
 /** A step of a conversation as the calls answer it. */
 export function toSession(row: StepRow): SessionRecord {
@@ -156,6 +159,7 @@ export function toSession(row: StepRow): SessionRecord {
     to_agent: person(row.to_agent, row.to_name),
     actor: { kind: row.actor.kind, name: row.actor.name ?? null },
     reason: row.reason,
+    ...(row.why ? { why: row.why } : {}),
     at: row.at,
   };
 }

@@ -5,6 +5,7 @@ import type { Message } from '../../../contract/entities/message.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 import { TICKET_LIMITS } from '../../../contract/rules/tickets.ts';
+import type { Area } from '../../../contract/states.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../../workers/hub/surface/topics.ts';
@@ -64,6 +65,7 @@ interface ConversationPaneProps {
   onAction: (card: Conversation, action: Action) => void;
   onGiven: () => void;
   onGive: Give;
+  onGiveTeam: (card: Conversation, team: Area, reason: string | null) => Promise<void>;
   /** 'Enviar y cerrar' was chosen. */
   onClosing: (card: Conversation) => void;
 }
@@ -264,6 +266,10 @@ function Open({ card, view, ...props }: OpenProps) {
           onClose={props.onGiven}
           onGive={(agentId, reason) => {
             void props.onGive(card, props.giving ?? 'derive', agentId, reason);
+            props.onGiven();
+          }}
+          onTeam={(team, reason) => {
+            void props.onGiveTeam(card, team, reason);
             props.onGiven();
           }}
         />

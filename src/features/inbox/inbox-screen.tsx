@@ -252,6 +252,10 @@ function Inbox() {
           const goOn = afterwards(target.id);
           if (await actions.give(target, command, agentId, reason)) goOn?.();
         }}
+        onGiveTeam={async (target, team, reason) => {
+          const goOn = afterwards(target.id);
+          if (await actions.giveTeam(target, team, reason)) goOn?.();
+        }}
         onClosing={(target) => afterwards(target.id)?.()}
       />
     );

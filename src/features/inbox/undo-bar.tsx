@@ -12,6 +12,7 @@ export type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'
 /** @param card as it is until the change leaves; null: not known here */
 function what(entry: ChangeEntry, card: Conversation | null): string {
   const { change } = entry.command;
+  if ('team' in change) return `Se asignará al equipo de ${change.team} la conversación`;
   if (!('state' in change && change.state === 'taken')) return 'Se cerrará la conversación';
   return card === null || card.state === 'taken'
     ? 'Se derivará la conversación'

@@ -51,7 +51,7 @@ export function checkEntry(
 /** A change waits for its undo time or for a connection: what it was meant for must still be so. */
 function checkChange({ change, seen }: Change, card: Conversation): Checked {
   if (isSo(card, change)) return { go: false, state: 'done' };
-  if (!('state' in change) || !seen) return GO;
+  if (!('state' in change || 'team' in change) || !seen) return GO;
   if (card.state === seen.state && card.agent_id === seen.agent_id) return GO;
   const who = card.agent_name ? `La tiene ${card.agent_name}.` : 'Revísala y repite la acción si hace falta.';
   return refused(`La conversación cambió antes de que se completara tu acción. ${who}`);
@@ -63,10 +63,17 @@ export const answeredReason = (name: string | null): string =>
 
 /** Whether the conversation already is as the change wants it. */
 export function isSo(card: Conversation | null, change: ConversationChange): boolean {
+  if ('team' in change) return card === null || gotThere(card, change);
   if (!('state' in change)) return false;
   if (!card) return true;
   return card.state === change.state && (!('agent_id' in change) || card.agent_id === change.agent_id);
 }
+
+/** It is the team's, and no longer as it was when somebody gave it: to one of them, or waiting. */
+const gotThere = (
+  card: Conversation,
+  { team, seen }: Extract<ConversationChange, { team: unknown }>,
+): boolean => card.category === team && (card.state !== seen.state || card.agent_id !== seen.agent_id);
 
 const refused = (reason: string): Checked => ({ go: false, state: 'refused', reason });
 const asking = (reason: string): Checked => ({ go: false, state: 'asking', reason });

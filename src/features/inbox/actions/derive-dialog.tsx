@@ -4,7 +4,7 @@ import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { Area } from '../../../../contract/states.ts';
+import { AREAS, type Area } from '../../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../../contract/texts.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
@@ -27,20 +27,32 @@ export interface DeriveDialogProps {
   area: Area | null;
   onClose: () => void;
   onGive: (agentId: number, reason: string | null) => void;
+  /** To whoever of an area's team has room; absent: to people alone. */
+  onTeam?: ((area: Area, reason: string | null) => void) | undefined;
 }
 
-export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive }: DeriveDialogProps) {
+export default function DeriveDialog({
+  title,
+  verb,
+  notTo,
+  area,
+  onClose,
+  onGive,
+  onTeam,
+}: DeriveDialogProps) {
   useFocusBack();
   const { place, user } = usePlace();
   const colleagues = useColleagues(place.bot.id);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | Area | null>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const offered = choices(colleagues ?? [], notTo, area, text);
   const submit = () => {
+    const why = reason.trim() === '' ? null : reason.trim();
     if (chosen === null) setMissing(true);
-    else onGive(chosen, reason.trim() === '' ? null : reason.trim());
+    else if (typeof chosen === 'number') onGive(chosen, why);
+    else onTeam?.(chosen, why);
   };
   return (
     <Modal opened onClose={onClose} title={title} centered>
@@ -86,6 +98,26 @@ export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive
               </span>
             </label>
           ))}
+          {onTeam && text === ''
+            ? AREAS.map((team) => (
+                <label key={team} className={classes.person}>
+                  <input
+                    type="radio"
+                    name="derive-agent"
+                    value={team}
+                    checked={chosen === team}
+                    onChange={() => {
+                      setChosen(team);
+                      setMissing(false);
+                    }}
+                  />
+                  <span className={classes.name}>
+                    <strong>Equipo de {team}</strong>
+                    <small>A quien tenga cupo; si nadie puede, espera al equipo</small>
+                  </span>
+                </label>
+              ))
+            : null}
           {colleagues === undefined ? <p role="status">Cargando agentes…</p> : null}
           {colleagues !== undefined && offered.length === 0 ? (
             <p>

@@ -5,6 +5,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { LIMITS } from '../../../../contract/limits.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import type { Area } from '../../../../contract/states.ts';
 import { changeOf, type PersonCommand } from '../../../../machines/conversation/changes.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { hub } from '../../../hub/hooks.ts';
@@ -42,6 +43,8 @@ export interface CardActions {
     agentId: number,
     reason: string | null,
   ) => Promise<boolean>;
+  /** Gives it to whoever of an area's team has room, after the same 5 s. */
+  giveTeam: (card: Conversation, team: Area, reason: string | null) => Promise<boolean>;
 }
 
 /**
@@ -99,5 +102,13 @@ export function useCardActions(): CardActions {
     },
     [later],
   );
-  return { act, give, set: now };
+  const giveTeam = useCallback<CardActions['giveTeam']>(
+    (card, team, reason) => {
+      noteGiven(card.id);
+      const seen = { state: card.state, agent_id: card.agent_id };
+      return later(card, { team, seen, reason });
+    },
+    [later],
+  );
+  return { act, give, giveTeam, set: now };
 }

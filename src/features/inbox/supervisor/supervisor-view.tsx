@@ -148,6 +148,10 @@ function Watching(props: SupervisorViewProps & { botId: number }) {
             void actions.give(giving.card, giving.command, agentId, reason);
             setGiving(null);
           }}
+          onTeam={(team, reason) => {
+            void actions.giveTeam(giving.card, team, reason);
+            setGiving(null);
+          }}
         />
       ) : null}
     </>

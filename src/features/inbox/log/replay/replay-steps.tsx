@@ -7,6 +7,8 @@ import { call } from '../../../../api/call.ts';
 import { config } from '../../../../base/client-config.ts';
 import { dateText, exactTimeText } from '../../../../ui/dates.ts';
 import { useServerNow } from '../../../../ui/use-now.ts';
+import { Reason } from '../../../routing-reasons/reason.tsx';
+import { reasonTitle } from '../../../routing-reasons/reason-text.ts';
 import { ListError } from '../../list/list-states.tsx';
 import type { Target } from '../passage.ts';
 import classes from './replay.module.css';
@@ -84,7 +86,14 @@ function Step({ step, sameDay, until, latest, onJump }: StepProps) {
           <strong>{what}</strong>
         )}
         {step.reason ? <q dir="auto">{plainLine(step.reason, 500)}</q> : null}
-        {why ? <p>{why}</p> : null}
+        {step.why ? (
+          <details open={latest}>
+            <summary>{reasonTitle(step.why)}</summary>
+            <Reason of={step.why} />
+          </details>
+        ) : why ? (
+          <p>{why}</p>
+        ) : null}
         <p className={classes.place}>
           {stepPlace(step, config().product.name)}
           {latest && over ? null : ` · ${latest ? 'hace' : 'durante'} ${spanText(step.at, until)}`}

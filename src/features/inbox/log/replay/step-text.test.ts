@@ -36,6 +36,11 @@ it.each<[Partial<SessionRecord>, string]>([
     { event: 'handoff_assigned', from_state: 'inactive', actor: visitor },
     'El cliente volvió a escribir: se asignó a Ana',
   ],
+  [
+    { event: 'handoff_assigned', from_state: 'pending', actor: system },
+    'Esperaba en Pendientes: se asignó a Ana',
+  ],
+  [{ event: 'team', to_state: 'pending' }, 'Ana la dejó esperando a un equipo'],
   [{}, 'Ana la tomó'],
   [{ event: 'assign', to_agent: bruno }, 'Ana la asignó a Bruno'],
   [{ event: 'derive', from_agent: { id: 2, name: 'Ana' }, to_agent: bruno }, 'Ana la derivó a Bruno'],

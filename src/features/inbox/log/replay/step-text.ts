@@ -34,10 +34,15 @@ const TELLERS: Record<string, Teller> = {
     actor.kind === 'agent'
       ? { what: `${who} la dejó en Pendientes` }
       : { what: 'El cliente pidió hablar con una persona', why: 'Nadie la tenía: espera en Pendientes.' },
-  handoff_assigned: ({ from_state }, _who, to) => ({
-    what: `${from_state === 'inactive' ? 'El cliente volvió a escribir' : 'El cliente pidió hablar con una persona'}: se asignó a ${to}`,
-    why: AUTO,
-  }),
+  team: (_, who) => ({ what: `${who} la dejó esperando a un equipo` }),
+  handoff_assigned: ({ from_state, actor }, _who, to) => {
+    const back = from_state === 'inactive' ? 'El cliente volvió a escribir' : null;
+    const waited = actor.kind === 'system' ? 'Esperaba en Pendientes' : null;
+    return {
+      what: `${back ?? waited ?? 'El cliente pidió hablar con una persona'}: se asignó a ${to}`,
+      why: AUTO,
+    };
+  },
   take: (_, who) => ({ what: `${who} la tomó` }),
   assign: (_, who, to) => ({ what: `${who} la asignó a ${to}` }),
   derive: (step, who, to) => {
