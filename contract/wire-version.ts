@@ -575,4 +575,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
   },
+  {
+    version: 109,
+    hash: '3c062b9647b63daf',
+    change:
+      'Absences are planned, changed and taken back; bots name skills, agents have them; who is there on what; an own day; the topics presence, absences and skills.',
+  },
 ];

@@ -2,6 +2,7 @@
 import { grantsOf } from '../../contract/permission-matrix.ts';
 import { allows, type ModulePermissions } from '../../contract/permissions.ts';
 import type { Area, RoleName } from '../../contract/states.ts';
+import { absentAmong } from '../access/absent-among.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import type { Person } from './conversation-work.ts';
 
@@ -12,11 +13,12 @@ const connected = (now: Date) => sql`(
     where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > ${now}::timestamptz
   ))`;
 
-/** Whether an agent is connected to a bot. */
-export async function isConnected(tx: Queryable, now: Date, botId: number, userId: number): Promise<boolean> {
+/** Whether what an agent had comes back to them when its customer writes: connected to the bot, and not away by plan. */
+export async function isAvailable(tx: Queryable, now: Date, botId: number, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ connected: boolean }>(sql`
     select ${connected(now)} as connected from user_bots ub where ub.bot_id = ${botId} and ub.user_id = ${userId}`);
-  return row?.connected ?? false;
+  if (!row?.connected) return false;
+  return !(await absentAmong(tx, botId, [userId], now)).has(userId);
 }
 
 /**
@@ -37,8 +39,8 @@ export async function assignee(tx: Queryable, botId: number, userId: number): Pr
 }
 
 /**
- * The connected agent of the area with the fewest taken conversations; among equals the one whose last turn is
- * longest ago. Null when nobody is connected. Two customers at the same instant may get the same agent: the next
+ * The connected agent of the area, not away by plan, with the fewest taken conversations; among equals the one whose
+ * last turn is longest ago. Null when there is nobody. Two customers at the same instant may get the same agent: the next
  * one evens it out.
  * @param area null: any agent will do
  */
@@ -48,7 +50,7 @@ export async function leastLoaded(
   botId: number,
   area: Area | null,
 ): Promise<Person | null> {
-  const [row] = await tx.query<Person>(sql`
+  const rows = await tx.query<Person>(sql`
     select u.id, u.name, u.image
     from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
     where ub.bot_id = ${botId} and r.base = 'agente' and ub.assignments and ub.automatic_assignments and ${connected(now)}
@@ -58,9 +60,14 @@ export async function leastLoaded(
       where c.bot_id = ub.bot_id and c.agent_id = ub.user_id and c.state = 'taken'
     ), (
       select max(t.at) from transitions t where t.bot_id = ub.bot_id and t.to_agent = ub.user_id
-    ) nulls first, u.id
-    limit 1`);
-  return row ?? null;
+    ) nulls first, u.id`);
+  const absent = await absentAmong(
+    tx,
+    botId,
+    rows.map(({ id }) => id),
+    now,
+  );
+  return rows.find(({ id }) => !absent.has(id)) ?? null;
 }
 
 /** Whether anybody is connected who sees conversations of this area and may answer them. @param area null: of none */

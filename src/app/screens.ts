@@ -29,6 +29,7 @@ import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
 import { rolesScreens } from '../features/roles/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
+import { teamScreens } from '../features/team/screens.ts';
 import { ticketsScreens } from '../features/tickets/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
@@ -61,6 +62,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...rolesScreens,
   ...settingsScreens,
   ...supportScreens,
+  ...teamScreens,
   ...ticketsScreens,
   ...welcomeMenuScreens,
   ...whatsappScreens,

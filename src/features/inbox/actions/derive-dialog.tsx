@@ -4,6 +4,7 @@ import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
+import { absenceAt, absentUntilText } from '../../../../contract/rules/absences.ts';
 import type { Area } from '../../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../../contract/texts.ts';
 import { usePlace } from '../../../bot/place-context.ts';
@@ -11,6 +12,9 @@ import { useColleagues } from '../../../hub/hooks.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
+import { skillNames } from '../../team/skill-names.ts';
+import { useAbsences, useSkills } from '../../team/team-queries.ts';
 import { choices } from './colleague-order.ts';
 import classes from './derive-dialog.module.css';
 
@@ -37,7 +41,15 @@ export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive
   const [chosen, setChosen] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const offered = choices(colleagues ?? [], notTo, area, text);
+  const present = useServerNow();
+  const absences = useAbsences(place.bot.id).data;
+  const skills = useSkills(place.bot.id).data;
+  const offered = choices(colleagues ?? [], notTo, area, text, (id) => skillNames(skills, id));
+  const awayOf = (id: number): string | null => {
+    const found = absences ? absenceAt(absences.absences, id, present) : undefined;
+    return found && absences ? absentUntilText(found.to, absences.zone) : null;
+  };
+  const away = chosen === null ? null : awayOf(chosen);
   const submit = () => {
     if (chosen === null) setMissing(true);
     else onGive(chosen, reason.trim() === '' ? null : reason.trim());
@@ -52,7 +64,7 @@ export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive
       >
         {(colleagues?.length ?? 0) >= SEARCH_FROM ? (
           <TextInput
-            label="Buscar agente"
+            label="Buscar por nombre o habilidad"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             data-autofocus
@@ -76,7 +88,13 @@ export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive
               <PersonAvatar name={one.name} id={String(one.id)} image={one.image} size={30} />
               <span className={classes.name}>
                 <strong>{one.id === user.id ? `${one.name} (yo)` : one.name}</strong>
-                <small>{one.category.length > 0 ? one.category.join(', ') : 'todas las áreas'}</small>
+                <small>
+                  {[
+                    one.category.length > 0 ? one.category.join(', ') : 'todas las áreas',
+                    ...one.skills,
+                  ].join(' · ')}
+                </small>
+                {awayOf(one.id) === null ? null : <small>{awayOf(one.id)}</small>}
               </span>
               <span className={classes.status}>
                 <StatusDot
@@ -93,6 +111,11 @@ export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive
             </p>
           ) : null}
         </fieldset>
+        {away === null ? null : (
+          <p role="status" className={classes.warning}>
+            {away}. Puedes {verb === 'Derivar' ? 'derivársela' : 'asignársela'} igual.
+          </p>
+        )}
         {missing ? (
           <p id="derive-missing" role="alert" className={classes.missing}>
             Elige a quién {verb.toLowerCase()}.
