@@ -11,8 +11,8 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import table from '../../ui/table.module.css';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './agent-table.module.css';
-import { areasText, DASH, interventionText, momentText, roleText } from './agent-view.ts';
-import { type Around, type Standing, standingOf } from './presence-view.ts';
+import { areasText, DASH, interventionText, roleText } from './agent-view.ts';
+import { type Around, lastSeenText, type Standing, standingOf } from './presence-view.ts';
 import { Stars } from './stars.tsx';
 
 interface AgentTableProps {
@@ -191,7 +191,7 @@ function cells(
     { name: 'Categorías', value: areasText(row.category) },
     { name: 'Habilidades', value: around.skills(row.id).join(', ') || DASH },
     { name: 'Rol', value: roleText(row.role.name) },
-    { name: 'Última conexión', value: momentText(row.last_activity) },
+    { name: 'Última conexión', value: lastSeenText(row, around) },
     { name: 'Última intervención', value: interventionText(row.last_intervention) },
     { name: 'Intervenciones', value: figure(row.quantity_conversations) },
     { name: 'Calificación', value: row.califications === 0 ? DASH : <Stars value={row.califications} /> },

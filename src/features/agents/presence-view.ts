@@ -60,6 +60,13 @@ export function standingOf(userId: number, { presence, absences, zone, now }: Ar
   };
 }
 
+/** 'Ahora' for who is connected; else when they last were. */
+export function lastSeenText(row: AgentSummary, { presence }: Around): string {
+  const found = presence?.find(({ user_id }) => user_id === row.id);
+  if (!found) return momentText(row.last_activity);
+  return found.devices.length > 0 ? 'Ahora' : momentText(found.last_seen_at);
+}
+
 export const SHOWN = {
   all: 'Todas las personas',
   online: 'En línea',
