@@ -577,7 +577,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 109,
-    hash: '3c062b9647b63daf',
+    hash: 'f68f82506deb58ff',
     change:
       'Absences are planned, changed and taken back; bots name skills, agents have them; who is there on what; an own day; the topics presence, absences and skills.',
   },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { day, instant, wholeNumber } from '../primitives.ts';
 
 /** Figures of /metrics, under its names. */
-export const OWN_DAY_METRICS = ['first_response', 'wait', 'agent_load', 'satisfaction'] as const;
+export const OWN_DAY_METRICS = ['first_response', 'agent_load', 'satisfaction'] as const;
 /** Figures of `agent_details`: conversations in which they wrote to the customer, and what they wrote. */
 const OWN_DAY_WORK = ['conversations', 'messages'] as const;
 const OWN_DAY_KEYS = [...OWN_DAY_WORK, ...OWN_DAY_METRICS] as const;

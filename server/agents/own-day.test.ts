@@ -74,8 +74,6 @@ it('PEOPLE-9 counts what the person did today, and what waits for them now', asy
     conversations: { n: 3, value: 3 },
     messages: { n: 6, value: 6 },
     first_response: { n: 3, value: 7 * 60 },
-    // From the customer's message, two minutes after the conversation was handed over.
-    wait: { n: 3, value: 5 * 60 },
     agent_load: { n: 3, value: 3 },
     satisfaction: { n: 2, value: 4 },
   });

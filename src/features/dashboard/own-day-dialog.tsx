@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import type { OwnDay } from '../../../contract/entities/own-day.ts';
 import { inboxPath } from '../../base/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { dateText, timeText } from '../../ui/dates.ts';
+import { dateText } from '../../ui/dates.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import button from '../../ui/link-button.module.css';
 import classes from './dashboard.module.css';
-import type { DayFigure } from './own-day-view.ts';
+import { clockOf, type DayFigure } from './own-day-view.ts';
 
 interface OwnDayDialogProps {
   shown: DayFigure;
@@ -29,8 +29,8 @@ export default function OwnDayDialog({ shown, day, onClose }: OwnDayDialogProps)
         <p>{rule}</p>
         <p>
           {key === 'waiting'
-            ? `A las ${timeText(day.read_at)}.`
-            : `Hoy, ${dateText(day.day)}, hasta las ${timeText(day.read_at)}. El ${dateText(day.previous_day)} hasta la misma hora: ${before}.`}
+            ? `A las ${clockOf(day)}.`
+            : `Hoy, ${dateText(day.day)}, hasta las ${clockOf(day)}. El ${dateText(day.previous_day)} hasta la misma hora: ${before}.`}
         </p>
         {metric !== null && may('dashboard', 'read') ? (
           <Link

@@ -1,4 +1,5 @@
 /** How an agent's own day reads. Pure. */
+import { dayAndTime } from '../../../contract/days.ts';
 import type { OwnDay, OwnDayKey } from '../../../contract/entities/own-day.ts';
 import { changeText, valueText } from '../../../contract/rules/metric-words.ts';
 import { METRICS, type MetricKey, type MetricUnit } from '../../../contract/rules/metrics.ts';
@@ -26,7 +27,7 @@ interface Rule {
   metric: MetricKey | null;
 }
 
-const ofMetric = (metric: 'first_response' | 'wait' | 'agent_load' | 'satisfaction', label: string): Rule => {
+const ofMetric = (metric: 'first_response' | 'agent_load' | 'satisfaction', label: string): Rule => {
   const { unit, words, rule } = METRICS[metric];
   return { label, unit, words, rule, metric };
 };
@@ -47,10 +48,12 @@ const RULES: Record<OwnDayKey, Rule> = {
     metric: null,
   },
   first_response: ofMetric('first_response', 'Primera respuesta'),
-  wait: ofMetric('wait', 'Espera'),
   agent_load: ofMetric('agent_load', 'Recibidas'),
   satisfaction: ofMetric('satisfaction', 'Calificación'),
 };
+
+/** The time up to which it is counted, by the bot's clock: '14:05'. */
+export const clockOf = ({ read_at, zone }: OwnDay): string => dayAndTime(Date.parse(read_at), zone).slice(-5);
 
 const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 1 ? one : many}`;
 
@@ -72,11 +75,13 @@ export function dayFigures(day: OwnDay): DayFigure[] {
       const { unit, ...rule } = RULES[key];
       const change = changeText({ unit, value, previous });
       const of =
-        unit === 'stars'
-          ? counted(n, 'calificación', 'calificaciones')
-          : unit === 'seconds'
-            ? counted(n, 'vez', 'veces')
-            : null;
+        n === 0
+          ? null
+          : unit === 'stars'
+            ? counted(n, 'calificación', 'calificaciones')
+            : unit === 'seconds'
+              ? counted(n, 'vez', 'veces')
+              : null;
       return {
         key,
         ...rule,

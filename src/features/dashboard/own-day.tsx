@@ -8,12 +8,11 @@ import { call } from '../../api/call.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace, useZone } from '../../bot/place-context.ts';
-import { timeText } from '../../ui/dates.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import plain from '../../ui/plain-button.module.css';
 import { useServerNow } from '../../ui/use-now.ts';
 import classes from './dashboard.module.css';
-import { type DayFigure, dayFigures } from './own-day-view.ts';
+import { clockOf, type DayFigure, dayFigures } from './own-day-view.ts';
 
 const OwnDayDialog = lazyPart(() => import('./own-day-dialog.tsx'));
 const KEY = 'own-day';
@@ -53,13 +52,13 @@ export function OwnDaySection() {
                   {value}
                 </button>
                 <span>{label}</span>
-                {about === null ? null : <small className={classes.earlier}>{about}</small>}
+                {about === null ? null : <small className={classes.about}>{about}</small>}
               </li>
             ))}
           </ul>
           <p className={classes.reading}>
-            Hoy hasta las {timeText(found.data.read_at)}, comparado con el mismo día de la semana pasada hasta
-            esa hora. Solo tú lo ves aquí.
+            Hoy hasta las {clockOf(found.data)}, comparado con el mismo día de la semana pasada hasta esa
+            hora. Solo tú lo ves aquí.
             <button type="button" className={plain.small} onClick={() => void found.refetch()}>
               Actualizar
             </button>
