@@ -213,7 +213,9 @@ function Agents() {
         </>
       }
     >
-      {agents.isPending ? <LoadRows label="Cargando agentes…" rows={5} /> : null}
+      {agents.isPending || (agents.data && skills.isPending) ? (
+        <LoadRows label="Cargando agentes…" rows={5} />
+      ) : null}
       {agents.error && !agents.data ? (
         <LoadError message={sentence(agents.error)} onRetry={() => void agents.refetch()} />
       ) : null}
@@ -234,7 +236,7 @@ function Agents() {
           <p>Crea al primero y podrá tomar conversaciones desde ahora.</p>
         </Empty>
       ) : null}
-      {agents.data && all.length > 0 ? (
+      {agents.data && !skills.isPending && all.length > 0 ? (
         <>
           <AgentChoices
             choice={chosenNow}
