@@ -103,6 +103,7 @@ const DOMAINS = [
 const APP = ['base', 'hub', 'api', 'session', 'ui', 'bot', 'notices', 'frame', 'features'];
 /** Features of which others use something; the rest stand above them. */
 const FEATURES = [
+  'team',
   'agents',
   'auth',
   'shop-install',

@@ -35,6 +35,9 @@ export const TOPIC_RULES = {
   exports: 'linked',
   roles: on('read', 'agentes', 'role_list', 'new_agent', 'edit_agent', 'associate_agent'),
   agents: on('read', 'agentes', 'new_agent', 'edit_agent', 'associate_agent'),
+  presence: on('read', 'agentes'),
+  absences: on('read', 'live', 'agentes'),
+  skills: on('read', 'live', 'agentes', 'edit_agent'),
 } as const satisfies Record<string, TopicRule>;
 
 /** Kinds of topics of which each thing is a topic of its own: `lead:{id}`. */
@@ -94,6 +97,8 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   role: 'Rol',
   user_bot: 'Vínculo',
   invitation: 'Invitación',
+  absence: 'Ausencia',
+  skill: 'Habilidad',
   bot: 'Chatbot',
   bot_flags: 'Funciones del chatbot',
   bot_calendar: 'Calendario',

@@ -592,4 +592,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'A bot has rules of assignment, capacity and a try-out; steps say why a conversation got its agent; one is given to a team.',
   },
+  {
+    version: 112,
+    hash: 'c14fd2077a0908be',
+    change:
+      'Absences are planned, changed and taken back; bots name skills, agents have them; who is there on what; an own day; the topics presence, absences and skills.',
+  },
 ];

@@ -11,6 +11,7 @@ const AGENT = 'ana@charla.test';
 const SCREENS = [
   ['/dashboard', /^Hola/],
   ['/profile', 'Mi cuenta'],
+  ['/ausencias', 'Ausencias'],
   ['/agentes', 'Agentes'],
   ['/agente/nuevo', 'Nuevo agente'],
   ['/historial-estado-agentes', 'Seguimiento de agentes'],

@@ -22,10 +22,13 @@ beforeEach(async () => {
   ({ owner, botId } = await ownerOfNewBot(server, 'Mi oficina'));
   socket = io(server.url, { auth: { ...owner.headers }, transports: ['websocket'], reconnection: false });
   topics = [];
-  socket.on('STALE', (data: unknown) => topics.push(...liveEvents.STALE.parse(data).topics));
+  socket.on('STALE', (data: unknown) => topics.push(...named(data)));
   await socket.timeout(30_000).emitWithAck('AUTO_RECONNECT', { botId });
 });
 afterEach(() => socket.disconnect());
+
+/** What a STALE names, but for who comes and goes: that the sockets of a test are there is no change that it makes. */
+const named = (data: unknown) => liveEvents.STALE.parse(data).topics.filter((topic) => topic !== 'presence');
 
 /** What sockets heard of it, and whether the number counted it. */
 async function told(change: () => Promise<unknown>): Promise<string[]> {
@@ -111,7 +114,7 @@ it('tells of roles and people, and of an export and a notification their own per
     reconnection: false,
   });
   const heard: string[] = [];
-  other.on('STALE', (data: unknown) => heard.push(...liveEvents.STALE.parse(data).topics));
+  other.on('STALE', (data: unknown) => heard.push(...named(data)));
   await other.timeout(30_000).emitWithAck('AUTO_RECONNECT', { botId });
 
   const role = { name: 'Ventas', base: 'agente', permissions: [{ view_name: 'crm', permissions: ['read'] }] };
@@ -156,4 +159,45 @@ it('tells of roles and people, and of an export and a notification their own per
   expect(await told(readAll)).toContain('notifications');
   expect(heard).toEqual([]);
   other.disconnect();
+});
+
+it('tells everybody of absences and skills, and who sees agents of who comes and goes', async () => {
+  const absences = `/svc/main/absences/${botId}`;
+  const plan = { from: '2027-03-01T09:00', to: '2027-03-02T09:00', reason: 'permiso' };
+  let id = '';
+  const make = async () => {
+    ({ id } = await ask('POST', absences, { user_id: owner.id, temporal_id: 'plan', ...plan }));
+  };
+  expect(await told(make)).toEqual(['absences']);
+  const change = () => ask('PUT', `${absences}/${id}`, { revision: 0, ...plan, reason: 'otro' });
+  expect(await told(change)).toEqual(['absences']);
+  expect(await told(() => ask('DELETE', `${absences}/${id}`))).toEqual(['absences']);
+  const skills = `/svc/main/skills/${botId}`;
+  const add = async () => {
+    ({ id } = await ask('POST', skills, { name: 'Inglés' }));
+  };
+  expect(await told(add)).toEqual(['skills']);
+  expect(await told(() => ask('PUT', `${skills}/${id}`, { name: 'Francés' }))).toEqual(['skills']);
+  expect(await told(() => ask('DELETE', `${skills}/${id}`))).toEqual(['skills']);
+
+  const presence: string[] = [];
+  socket.on('STALE', (data: unknown) => presence.push(...liveEvents.STALE.parse(data).topics));
+  const colleague = await server.addPerson(`rosa-${botId}`);
+  await server.link(colleague, botId, 'agente');
+  const theirs = io(server.url, {
+    auth: { ...colleague.headers },
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  const heard: string[] = [];
+  theirs.on('STALE', (data: unknown) => heard.push(...liveEvents.STALE.parse(data).topics));
+  await theirs.timeout(30_000).emitWithAck('AUTO_RECONNECT', { botId });
+  await expect.poll(() => presence).toContain('presence');
+  expect(
+    await told(() => ask('POST', absences, { user_id: owner.id, temporal_id: 'again', ...plan })),
+  ).toEqual(['absences']);
+  await expect.poll(() => heard).toContain('absences');
+  // Agents do not see the table of agents.
+  expect(heard).not.toContain('presence');
+  theirs.disconnect();
 });

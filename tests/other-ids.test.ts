@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
+import { sql } from '../server/platform/database/database.ts';
 import { sellProduct } from '../server/products/shelf/testing.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { otherIds } from './support/id-fields.ts';
@@ -262,6 +263,17 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
     404,
     ({ linkId }, id) => ({ params: { relationId: linkId }, body: { role_id: id } }),
   ],
+  'updateRelation body.skill_ids': [
+    async ({ app }, { botId }) => {
+      const [row] = await app.db.query<{ id: number }>(sql`
+        insert into skills (bot_id, name) values (${botId}, ${`Habilidad ${++fresh}`}) returning id`);
+      if (!row) throw new Error('No skill was inserted');
+      return row.id;
+    },
+    200,
+    422,
+    ({ linkId }, id) => ({ params: { relationId: linkId }, body: { skill_ids: [id] } }),
+  ],
   'agentDetails body.agent_ids': [
     'agent',
     200,
@@ -383,6 +395,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'writeMakerTicket body.temporal_id': 'made by the sender; unique among their own words alone',
   'listTicketMessages query.before': 'looked for among the words of the ticket, whose sight decides',
   'createCampaign body.temporal_id': 'made by the sender; unique among their own campaigns alone',
+  'planAbsence body.temporal_id': 'made by the planner; unique among their own plans at the bot alone',
   'scheduleMessage body.temporal_id': 'made by the sender; unique among their own plans alone',
   'runMacro body.temporal_id': 'made by the sender; unique among their own runs alone',
   'sendMessage body.temporal_id': 'made by the sender; unique among their own messages alone',

@@ -1,7 +1,10 @@
 /** Agents of a bot (docs/product.md §2 /agentes, /agente/nuevo, §5, §7, §8). */
 import * as z from 'zod/mini';
 import { agentDetails, agentRelation, agentSummary, statusHistory } from '../entities/agent.ts';
+import { agentPresence } from '../entities/agent-presence.ts';
 import { invitation } from '../entities/invitation.ts';
+import { ownDay } from '../entities/own-day.ts';
+import { skillIds } from '../entities/skill.ts';
 import { LIMITS } from '../limits.ts';
 import { day, instant, numericId, shortText } from '../primitives.ts';
 import { area } from '../states.ts';
@@ -210,8 +213,28 @@ export const agentCalls = {
       automatic_assignments: z.optional(z.boolean()),
       name: z.optional(shortText(200)),
       phone: z.optional(z.nullable(shortText(60))),
+      /** Skills of the bot, in place of those that they had. 422 at `skill_ids` for another bot's. */
+      skill_ids: z.optional(skillIds),
     }),
     answer: agentRelation,
+  }),
+  /** Who is there now, on what, and in which status; the topic `presence` makes it old. */
+  agentPresence: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/agent_presence/{botId}',
+    access: { kind: 'bot', in: 'params', name: 'botId', module: 'agentes', permission: 'read' },
+    params: botParams,
+    answer: z.array(agentPresence),
+  }),
+  /** The caller's own day, by the days of the bot's calendar; a colleague's is among the figures of /metrics. */
+  ownDay: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/own_day/{botId}',
+    access: { kind: 'bot', in: 'params', name: 'botId', module: 'live', permission: 'read' },
+    params: botParams,
+    answer: ownDay,
   }),
   /** What agents did between two instants. Without `agent_ids`: everybody but the owners. */
   agentDetails: defineCall({

@@ -1,4 +1,5 @@
 /** Every call, by name: the server registers them all, the client is typed from them. */
+import { absenceCalls } from './absences.ts';
 import { agentCalls } from './agents.ts';
 import { assistantCalls } from './assistants.ts';
 import { auditCalls } from './audit.ts';
@@ -53,6 +54,7 @@ import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
 import { shopInstallCalls } from './shop-installs.ts';
 import { signInCalls } from './sign-in.ts';
+import { skillCalls } from './skills.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
 import { ticketCalls } from './tickets.ts';
@@ -87,6 +89,8 @@ export const CALLS = {
   ...routingCalls,
   ...roleCalls,
   ...agentCalls,
+  ...absenceCalls,
+  ...skillCalls,
   ...invitationCalls,
   ...noticeCalls,
   ...pushCalls,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { instant, numericId } from '../primitives.ts';
 import { agentStatus, area, roleName } from '../states.ts';
+import { skillIds } from './skill.ts';
 
 /** What `last_intervention` says when there was none in the last 30 days; the screen shows a dash. */
 export const NO_CONVERSATIONS = 'sin conversaciones';
@@ -47,6 +48,7 @@ export const agentRelation = z.object({
   }),
   /** Whether name and phone may be changed from here: everything this person works at belongs to the caller. */
   managed: z.boolean(),
+  skill_ids: z.optional(skillIds),
 });
 export type AgentRelation = z.infer<typeof agentRelation>;
 

@@ -5,6 +5,7 @@ import { CAMPAIGN_LIMITS, CAMPAIGN_STATES, RECIPIENT_OUTCOMES } from '../rules/c
 import { SLOT_PARTS } from '../rules/template-slots.ts';
 import { connectionState } from './connection.ts';
 import { givenFilter } from './given-filter.ts';
+import { wallTime } from './wall-time.ts';
 
 const text = shortText(CAMPAIGN_LIMITS.value);
 
@@ -30,8 +31,6 @@ export const campaignAudience = z.object({
 });
 export type CampaignAudience = z.infer<typeof campaignAudience>;
 
-/** What a clock on the wall shows, to the minute. */
-const wallTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'Hora no válida'));
 export const sendAt = z.object({ local: wallTime, zone: shortText(60) });
 export type SendAt = z.infer<typeof sendAt>;
 

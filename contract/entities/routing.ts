@@ -119,6 +119,7 @@ const looked = z.enum([
   'full',
   'full_channel',
   'away',
+  'absent',
   'holder',
   'not_automatic',
   'not_receiving',

@@ -1,4 +1,4 @@
-/** Who may get a conversation now. Whatever keeps somebody from it (planned absences, skills) is asked here and nowhere else. */
+/** Who may get a conversation now. Whatever keeps somebody from it is asked here and nowhere else. */
 import type { Capacity, RoutingLooked, RoutingLookedAt } from '../../contract/entities/routing.ts';
 import type { Area, Channel, RoleName } from '../../contract/states.ts';
 
@@ -16,6 +16,8 @@ export interface RoutingPerson {
   automatic: boolean;
   /** Conectado, with a browser at the bot. */
   connected: boolean;
+  /** Away by plan. */
+  absent: boolean;
   /** Conversations that they have now. */
   total: number;
   by_channel: Readonly<Partial<Record<Channel, number>>>;
@@ -28,6 +30,7 @@ export function keepsFrom(person: RoutingPerson): RoutingLooked | null {
   if (!person.answers) return 'no_access';
   if (!person.receives) return 'not_receiving';
   if (!person.automatic) return 'not_automatic';
+  if (person.absent) return 'absent';
   if (!person.connected) return 'away';
   return null;
 }

@@ -40,6 +40,7 @@ const person = (id: number, change: Partial<RoutingPerson> = {}): RoutingPerson 
   receives: true,
   automatic: true,
   connected: true,
+  absent: false,
   total: 0,
   by_channel: {},
   last_at: null,
@@ -301,6 +302,7 @@ it('ROUTE-7 a reason is bounded and readable, whatever the rules and people are'
       receives: fc.boolean(),
       automatic: fc.boolean(),
       connected: fc.boolean(),
+      absent: fc.boolean(),
       total: fc.nat(6),
       web: fc.nat(6),
     })
@@ -341,6 +343,7 @@ it('ROUTE-7 a reason is bounded and readable, whatever the rules and people are'
               chosen.receives &&
               chosen.automatic &&
               chosen.connected &&
+              !chosen.absent &&
               chosen.total < total &&
               (chosen.by_channel.web ?? 0) < 4,
           ).toBe(true);

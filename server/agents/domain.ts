@@ -14,7 +14,7 @@ export const agents = (mails: PeopleMails): Domain => ({
     registerRelease(app);
     registerWebhook(app);
   },
-  topics: ['agents'],
+  topics: ['agents', 'presence', 'absences', 'skills'],
   demo: agentsDemo,
   entities: {
     link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id' },

@@ -43,6 +43,6 @@ export async function linkPerson(tx: Transaction, app: App, by: By, link: NewLin
     },
   });
   // Roles say how many have them.
-  touch(tx, app, botId, ['agents', 'roles']);
+  touch(tx, app, botId, ['agents', 'roles', 'presence']);
   return row.id;
 }

@@ -19,6 +19,7 @@ import { touch } from '../platform/realtime/touch.ts';
 import { leaveLiveWithout } from '../roles/leave-live.ts';
 import { roleToGive } from '../roles/roles.ts';
 import { wakeRouting } from '../routing/wake.ts';
+import { setSkills, skillsOf } from './skills.ts';
 import { lockLink, requireAnotherOwner } from './unlink-person.ts';
 
 type Wish = z.output<NonNullable<typeof agentCalls.updateRelation.body>>;
@@ -57,8 +58,9 @@ async function readRow(db: Queryable, by: BotSession, id: number): Promise<Relat
   return row;
 }
 
-function toRelation(row: RelationRow): AgentRelation {
+async function relationOf(db: Queryable, row: RelationRow): Promise<AgentRelation> {
   return {
+    skill_ids: await skillsOf(db, row.bot_id, row.user_id),
     relation_id: row.id,
     bot_id: row.bot_id,
     role_id: row.role_id,
@@ -73,7 +75,7 @@ function toRelation(row: RelationRow): AgentRelation {
 
 /** The link. Throws not_found for another bot's. */
 export async function findRelation(db: Queryable, by: BotSession, id: number): Promise<AgentRelation> {
-  return toRelation(await readRow(db, by, id));
+  return relationOf(db, await readRow(db, by, id));
 }
 
 /**
@@ -130,12 +132,15 @@ export async function updateRelation(
       after,
     });
     await updatePerson(tx, app, by, before, wish);
+    if (wish.skill_ids) {
+      await setSkills(tx, app, { botId: before.bot_id, userId: before.user_id }, wish.skill_ids);
+    }
     // Another area, or conversations again: what waits may go to them.
     await wakeRouting(tx, app, before.bot_id);
     await leaveLiveWithout(tx, app, role, before.bot_id, before.user_id);
     touch(tx, app, before.bot_id, ['agents', 'roles']);
     tx.afterCommit(() => app.realtime.sightChanged(before.bot_id, before.user_id));
-    return toRelation(await readRow(tx, by, id));
+    return relationOf(tx, await readRow(tx, by, id));
   });
 }
 

@@ -10,10 +10,14 @@ import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { reading, registerCall } from '../platform/http/route.ts';
 import { type PeopleMails, requireProvedSender } from '../platform/mail/people-mails.ts';
+import { changeAbsence, listAbsences, planAbsence, withdrawAbsence } from './absences.ts';
 import { associateAgent } from './associate-agent.ts';
 import { createAgent, linkAgent } from './create-agent.ts';
 import { registerInvitations } from './invitation-routes.ts';
+import { ownDayOf } from './own-day.ts';
+import { presenceOfTeam } from './presence-of-team.ts';
 import { findRelation, updateRelation } from './relation.ts';
+import { addSkill, deleteSkill, listSkills, renameSkill } from './skills.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { agentDetailsOf, agentSummaries } from './summaries.ts';
 import { lockLink, requireAnotherOwner, unlinkPerson } from './unlink-person.ts';
@@ -23,6 +27,8 @@ export function registerAgents(app: App, mails: PeopleMails): void {
   /** Each answer says whether an address has an account: a team is filled in an hour, a list of addresses is not. */
   const additions = app.sharedLimit('agents.additions', 60, 60 * 60);
   registerInvitations(app, mails);
+  registerAbsences(app);
+  registerSkills(app);
 
   registerCall(app, CALLS.botAgents, async ({ params }) => {
     const { used, max } = await placesOf(app.db, app, params.botId);
@@ -69,6 +75,16 @@ export function registerAgents(app: App, mails: PeopleMails): void {
   );
   registerCall(
     app,
+    CALLS.agentPresence,
+    reading(({ params }) => presenceOfTeam(app.db, params.botId, app.clock.now())),
+  );
+  registerCall(
+    app,
+    CALLS.ownDay,
+    reading(({ session }) => ownDayOf(app, session)),
+  );
+  registerCall(
+    app,
     CALLS.agentDetails,
     reading(async ({ body }) => {
       await factsUpToDate(app, body.bot_id);
@@ -80,4 +96,36 @@ export function registerAgents(app: App, mails: PeopleMails): void {
     CALLS.statusHistory,
     reading(({ body }) => statusHistoryOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now())),
   );
+}
+
+function registerAbsences(app: App): void {
+  registerCall(
+    app,
+    CALLS.absences,
+    reading(({ session }) => listAbsences(app.db, session, app.clock.now())),
+  );
+  registerCall(app, CALLS.planAbsence, ({ session, body }) => planAbsence(app, session, body));
+  registerCall(app, CALLS.changeAbsence, ({ session, params, body }) =>
+    changeAbsence(app, session, params.id, body),
+  );
+  registerCall(app, CALLS.withdrawAbsence, async ({ session, params }) => {
+    await withdrawAbsence(app, session, params.id);
+    return { ok: true as const };
+  });
+}
+
+function registerSkills(app: App): void {
+  registerCall(
+    app,
+    CALLS.skills,
+    reading(({ params }) => listSkills(app.db, params.botId)),
+  );
+  registerCall(app, CALLS.addSkill, ({ session, body }) => addSkill(app, session, body.name));
+  registerCall(app, CALLS.renameSkill, ({ session, params, body }) =>
+    renameSkill(app, session, params.skillId, body.name),
+  );
+  registerCall(app, CALLS.deleteSkill, async ({ session, params }) => {
+    await deleteSkill(app, session, params.skillId);
+    return { ok: true as const };
+  });
 }

@@ -8,6 +8,7 @@ import { AGENT_STATUSES, type RoleName } from '../../contract/states.ts';
 import { areasOf } from '../access/links.ts';
 import { factsOfKey } from '../metrics/screens.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { wroteBetween } from './wrote.ts';
 
 interface SummaryRow extends Omit<AgentSummary, 'category' | 'role' | 'last_intervention'> {
   category: unknown;
@@ -78,10 +79,7 @@ export async function agentDetailsOf(
       where ub.bot_id = ${botId}
         and ${ids ? sql`u.id = any(${[...ids]}::int[])` : sql`r.base <> 'propietario'`}
     ), wrote as (
-      select agent_id, count(*)::int as messages, count(distinct conversation_id)::int as conversations from messages
-      where bot_id = ${botId} and agent_id is not null and sender = 'agent' and not note
-        and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
-      group by agent_id
+      ${wroteBetween(botId, from, to)}
     ), moved as (
       select * from transitions
       where bot_id = ${botId} and at >= ${from}::timestamptz and at < ${to}::timestamptz

@@ -89,7 +89,7 @@ export async function unlinkPerson(
     },
     after: null,
   });
-  touch(tx, app, bot_id, ['agents', 'roles']);
+  touch(tx, app, bot_id, ['agents', 'roles', 'presence', 'absences', 'skills']);
   const [left] = await tx.query(sql`select 1 as one from user_bots where user_id = ${user_id} limit 1`);
   // Somebody who leaves by themselves stays signed in: they read what to do next.
   if (!left && by.id !== user_id) await endSessions(tx, app, user_id);

@@ -2,15 +2,17 @@
 import { grantsOf } from '../../contract/permission-matrix.ts';
 import { allows, type ModulePermissions } from '../../contract/permissions.ts';
 import type { Area, RoleName } from '../../contract/states.ts';
+import { absentAmong } from '../access/absent-among.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { connected } from '../routing/connected.ts';
 import type { Person } from './conversation-work.ts';
 
-/** Whether an agent is connected to a bot. */
-export async function isConnected(tx: Queryable, now: Date, botId: number, userId: number): Promise<boolean> {
+/** Whether what an agent had comes back to them when its customer writes: connected to the bot, and not away by plan. */
+export async function isAvailable(tx: Queryable, now: Date, botId: number, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ connected: boolean }>(sql`
     select ${connected(now)} as connected from user_bots ub where ub.bot_id = ${botId} and ub.user_id = ${userId}`);
-  return row?.connected ?? false;
+  if (!row?.connected) return false;
+  return !(await absentAmong(tx, botId, [userId], now)).has(userId);
 }
 
 /**

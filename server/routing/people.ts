@@ -2,6 +2,7 @@
 import { allows } from '../../contract/permissions.ts';
 import type { Channel } from '../../contract/states.ts';
 import type { RoutingPerson } from '../../machines/routing/availability.ts';
+import { absentAmong } from '../access/absent-among.ts';
 import { linksOfBot } from '../access/links.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { connected } from './connected.ts';
@@ -26,6 +27,12 @@ export async function routingPeople(db: Queryable, now: Date, botId: number): Pr
   const loads = await db.query<{ agent_id: number | null; channel: Channel; count: number }>(sql`
     select agent_id, channel, count(*)::int as count from conversations
     where bot_id = ${botId} and state = 'taken' and agent_id is not null group by agent_id, channel`);
+  const absent = await absentAmong(
+    db,
+    botId,
+    facts.map(({ id }) => id),
+    now,
+  );
   return facts.flatMap((one) => {
     const link = links.get(one.id);
     if (!link) return [];
@@ -41,6 +48,7 @@ export async function routingPeople(db: Queryable, now: Date, botId: number): Pr
         receives: one.assignments,
         automatic: one.automatic_assignments,
         connected: one.connected,
+        absent: absent.has(one.id),
         total: own.reduce((sum, { count }) => sum + count, 0),
         by_channel: Object.fromEntries(own.map(({ channel, count }) => [channel, count])),
         last_at: one.last_at,

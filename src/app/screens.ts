@@ -30,6 +30,7 @@ import { rolesScreens } from '../features/roles/screens.ts';
 import { routingScreens } from '../features/routing/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
+import { teamScreens } from '../features/team/screens.ts';
 import { ticketsScreens } from '../features/tickets/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
@@ -63,6 +64,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...routingScreens,
   ...settingsScreens,
   ...supportScreens,
+  ...teamScreens,
   ...ticketsScreens,
   ...welcomeMenuScreens,
   ...whatsappScreens,

@@ -1,4 +1,5 @@
 /** Who works at the demo's bots, and the hours that they worked. */
+import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../../contract/days.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { LINKS, PEOPLE } from '../../platform/demo/cast.ts';
@@ -11,6 +12,8 @@ export const agentsDemo: Demo = {
   async fill(tx, tools) {
     await insertLinks(tx);
     await insertStatusSpans(tx, tools);
+    await insertSkills(tx);
+    await insertAbsence(tx, tools);
     return undefined;
   },
 };
@@ -26,6 +29,31 @@ async function insertLinks(db: Queryable): Promise<void> {
       values (${PEOPLE[link.person].id}, ${link.bot}, ${role?.id}, ${json(link.areas)})`);
   }
   await countOnFrom(db, 'user_bots', 100);
+}
+
+/** What two people at the first bot can do besides. */
+async function insertSkills(db: Queryable): Promise<void> {
+  const bot = 64;
+  for (const [name, people] of [
+    ['Garantías', ['bruno', 'carla']],
+    ['Inglés', ['carla']],
+  ] as const) {
+    const [skill] = await db.query<{ id: number }>(sql`
+      insert into skills (bot_id, name) values (${bot}, ${name}) returning id`);
+    if (!skill) throw new Error('No skill was inserted');
+    for (const person of people)
+      await db.query(sql`
+        insert into user_skills (skill_id, bot_id, user_id) values (${skill.id}, ${bot}, ${PEOPLE[person].id})`);
+  }
+}
+
+/** Somebody's holidays, two weeks from now. */
+async function insertAbsence(db: Queryable, { now }: DemoTools): Promise<void> {
+  const day = dayIn(now.getTime(), TIME_ZONE);
+  const at = (days: number) => new Date(startOfDay(addDays(day, days), TIME_ZONE));
+  await db.query(sql`
+    insert into absences (id, bot_id, user_id, starts_at, ends_at, reason, once, created_at)
+    values ('demo-absence', 64, ${PEOPLE.carla.id}, ${at(14)}, ${at(28)}, 'vacaciones', 'demo', ${now})`);
 }
 
 /** Thirty days of shifts; the last stretch is open and agrees with the link. */

@@ -18,7 +18,7 @@ import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction, together } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { isConnected, personAt } from '../agents.ts';
+import { isAvailable, personAt } from '../agents.ts';
 import { applyMove, BOT } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
@@ -294,7 +294,7 @@ async function conversationFor(
   const { latest, rules, actor, via } = arrival;
   if (!latest) return { work: begin(app, arrival), from: null };
   const agent_connected =
-    latest.agent_id !== null && (await isConnected(tx, app.clock.now(), latest.bot_id, latest.agent_id));
+    latest.agent_id !== null && (await isAvailable(tx, app.clock.now(), latest.bot_id, latest.agent_id));
   const command = { type: 'customer_wrote', agent_connected } as const;
   const decision = decide(latest, command);
   if (decision.ok && decision.new_conversation) return { work: begin(app, arrival), from: null };

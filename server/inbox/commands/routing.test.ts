@@ -6,6 +6,7 @@ import { type Database, json, sql } from '../../platform/database/database.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { createJobs } from '../../platform/jobs/durable-jobs.ts';
 import { createLog } from '../../platform/log.ts';
+import { wakeRouting } from '../../routing/wake.ts';
 import { setAgentStatus } from '../live/agent-status.ts';
 import { listSessions, showConversation } from '../queries/conversation.ts';
 import type { World } from '../testing.ts';
@@ -209,6 +210,27 @@ describe('what waits for its team', () => {
     await changeState(world.app, owner, second, { state: 'taken', agent_id: ana.user.id, reason: null });
     await world.app.jobs.runDue();
     expect((await cardOf(third)).agent_name).toBe('Bruno');
+  });
+
+  test('ROUTE-2 ROUTE-6 who is away by plan gets none, and what waits for them is given at the end of it', async () => {
+    await settle({ rules: [rule()] });
+    await world.connect(bruno);
+    await active(bruno);
+    const from = world.app.clock.now().getTime() + 3_600_000;
+    const to = new Date(from + 3_600_000);
+    await db.query(sql`
+      insert into absences (id, bot_id, user_id, starts_at, ends_at, reason, once, created_at)
+      values (${world.app.ids()}, ${botId}, ${bruno.user.id}, ${new Date(from)}, ${to}, 'permiso', ${world.app.ids()}, now())`);
+    await db.transaction((tx) => wakeRouting(tx, world.app, botId, to));
+    world.pass(90 * 60_000);
+    await db.query(sql`update presence_leases set expires_at = 'infinity'`);
+    const id = await asks();
+    await world.app.jobs.runDue();
+    expect(await cardOf(id)).toMatchObject({ state: 'pending', agent_id: null });
+    expect(JSON.stringify(await whyOf(id))).toContain('"absent"');
+    world.pass(3_600_000);
+    await world.app.jobs.runDue();
+    expect((await cardOf(id)).agent_name).toBe('Bruno');
   });
 
   test('ROUTE-6 one whose team is full holds up nobody behind it', async () => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../../contract/realtime/events.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { wakeRouting } from '../../routing/wake.ts';
 import { appendEvents } from '../event-log.ts';
 
@@ -38,6 +39,7 @@ export async function setAgentStatus(
   await appendEvents(tx, app, botId, [
     { name: 'AGENT_STATUS', actor, data: { agent_id: userId, status, since: now.toISOString() } },
   ]);
+  touch(tx, app, botId, ['presence']);
   return true;
 }
 

@@ -13,6 +13,7 @@ import type { AgentStatus } from '../../../contract/states.ts';
 import { readFlags } from '../../access/bot-flags.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Sql, sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { wakeRouting } from '../../routing/wake.ts';
 import { type StatusPorts, setAgentStatus } from './agent-status.ts';
 
@@ -44,13 +45,14 @@ export class Presence {
     if (this.#held.has(key)) return;
     await this.#ports.db.transaction(
       async (tx) => {
-        const there = await this.#isThere(tx, botId, userId);
+        const clients = await this.#lockClients(tx, botId, userId);
         await tx.query(sql`
           insert into presence_leases (socket_id, bot_id, user_id, client, process_id, expires_at)
           values (${socketId}, ${botId}, ${userId}, ${client}, ${this.#processId}, ${this.#in(SERVER_LIMITS.presenceLease)})
           on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at`);
         await this.#seen(tx, botId, userId);
-        if (!there) await this.#open(tx, botId, userId);
+        if (clients.length === 0) await this.#open(tx, botId, userId);
+        if (!clients.includes(client)) touch(tx, this.#ports, botId, ['presence']);
       },
       { retries: 3 },
     );
@@ -70,7 +72,13 @@ export class Presence {
       returning bot_id, user_id, xmax = 0 as swept`);
     for (const { bot_id, user_id, swept } of renewed) {
       if (!swept) continue;
-      await this.#ports.db.transaction((tx) => this.#open(tx, bot_id, user_id), { retries: 3 });
+      await this.#ports.db.transaction(
+        async (tx) => {
+          await this.#open(tx, bot_id, user_id);
+          touch(tx, this.#ports, bot_id, ['presence']);
+        },
+        { retries: 3 },
+      );
     }
   }
 
@@ -114,7 +122,7 @@ export class Presence {
     let closed = 0;
     for (const { bot_id } of bots) {
       const ended = sql`delete from presence_leases
-        where bot_id = ${bot_id} and user_id = ${userId} and client = ${client}`;
+        where bot_id = ${bot_id} and user_id = ${userId} and client = ${client} returning socket_id`;
       if (await this.#end(bot_id, userId, ended, () => true)) closed += 1;
     }
     return closed;
@@ -128,7 +136,7 @@ export class Presence {
     let closed = 0;
     for (const { bot_id, user_id } of pairs) {
       const ended = sql`delete from presence_leases
-        where bot_id = ${bot_id} and user_id = ${user_id} and expires_at <= ${now}`;
+        where bot_id = ${bot_id} and user_id = ${user_id} and expires_at <= ${now} returning socket_id`;
       const closes = (flags: unknown) => readFlags(bot_id, flags).multi_tab_session_close === true;
       if (await this.#end(bot_id, user_id, ended, closes)) closed += 1;
     }
@@ -148,7 +156,8 @@ export class Presence {
           select b.flags from user_bots ub join bots b on b.id = ub.bot_id
           where ub.bot_id = ${botId} and ub.user_id = ${userId} for update of ub`);
         await this.#seen(tx, botId, userId);
-        await tx.query(statement);
+        const ended = await tx.query(statement);
+        if (ended.length > 0) touch(tx, this.#ports, botId, ['presence']);
         if (!link || !closes(link.flags)) return false;
         const [alive] = await tx.query(sql`
           select 1 from presence_leases where bot_id = ${botId} and user_id = ${userId} limit 1`);
@@ -162,13 +171,13 @@ export class Presence {
     );
   }
 
-  /** Locks the link. @returns whether a browser of theirs is at the bot */
-  async #isThere(tx: Transaction, botId: number, userId: number): Promise<boolean> {
+  /** Locks the link. @returns which browsers of theirs are at the bot; '' for what names none */
+  async #lockClients(tx: Transaction, botId: number, userId: number): Promise<string[]> {
     await tx.query(sql`select 1 from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
-    const [lease] = await tx.query(sql`
-      select 1 from presence_leases
-      where bot_id = ${botId} and user_id = ${userId} and expires_at > ${this.#ports.clock.now()} limit 1`);
-    return lease !== undefined;
+    const leases = await tx.query<{ client: string | null }>(sql`
+      select distinct client from presence_leases
+      where bot_id = ${botId} and user_id = ${userId} and expires_at > ${this.#ports.clock.now()}`);
+    return leases.map(({ client }) => client ?? '');
   }
 
   /** They were there as long as their leases lasted. Call it under the link's lock, before leases end. */

@@ -21,6 +21,13 @@ export const useAgents = (botId: number) =>
     queryFn: ({ signal }) => call(agentCalls.resumeAgents, { params: { botId }, signal }),
   });
 
+/** Who is there now and in which status; the topic `presence` makes it old. */
+export const usePresence = (botId: number) =>
+  useQuery({
+    queryKey: ['presence', botId],
+    queryFn: ({ signal }) => call(agentCalls.agentPresence, { params: { botId }, signal }),
+  });
+
 /** Who was invited and has not accepted yet. */
 export const useInvitations = (botId: number) =>
   useQuery({

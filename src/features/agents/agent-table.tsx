@@ -7,10 +7,12 @@ import { Link } from '@tanstack/react-router';
 import type { AgentSummary } from '../../../contract/entities/agent.ts';
 import { figure } from '../../ui/money.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import table from '../../ui/table.module.css';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './agent-table.module.css';
-import { areasText, DASH, interventionText, momentText, roleText } from './agent-view.ts';
+import { areasText, DASH, interventionText, roleText } from './agent-view.ts';
+import { type Around, lastSeenText, type Standing, standingOf } from './presence-view.ts';
 import { Stars } from './stars.tsx';
 
 interface AgentTableProps {
@@ -20,22 +22,29 @@ interface AgentTableProps {
   /** Relation ids, of other pages too. */
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
+  around: Around;
+  /** Whether the bot has skills that are told of. */
+  skilled: boolean;
 }
 
 const COLUMNS = [
   'Nombre',
+  'Estado',
   'Correo',
   'Categorías',
+  'Habilidades',
   'Rol',
   'Última conexión',
   'Última intervención',
   'Intervenciones',
   'Calificación',
 ] as const;
+type Column = (typeof COLUMNS)[number];
 
 export function AgentTable(props: AgentTableProps) {
   const wide = useWide();
-  const { rows, selectable, selected, onSelect } = props;
+  const { rows, selectable, selected, onSelect, around, skilled } = props;
+  const columns = COLUMNS.filter((name) => skilled || name !== 'Habilidades');
   const ids = rows.map(({ relation_id }) => relation_id);
   const all = ids.length > 0 && ids.every((id) => selected.has(id));
   const some = ids.some((id) => selected.has(id));
@@ -77,7 +86,7 @@ export function AgentTable(props: AgentTableProps) {
                 <EditLink row={row} />
               </div>
               <dl>
-                {cells(row).map(({ name, value }) => (
+                {cells(row, columns, around).map(({ name, value }) => (
                   <div key={name}>
                     <dt>{name}</dt>
                     <dd>{value}</dd>
@@ -96,7 +105,7 @@ export function AgentTable(props: AgentTableProps) {
         <thead>
           <tr>
             {selectable ? <th scope="col">{selectAll}</th> : null}
-            {COLUMNS.map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col" data-figure={name === 'Intervenciones' || undefined}>
                 {name}
               </th>
@@ -113,7 +122,7 @@ export function AgentTable(props: AgentTableProps) {
               <th scope="row">
                 <Person row={row} />
               </th>
-              {cells(row).map(({ name, value }) => (
+              {cells(row, columns, around).map(({ name, value }) => (
                 <td
                   key={name}
                   data-figure={name === 'Intervenciones' || undefined}
@@ -142,6 +151,20 @@ function Person({ row }: { row: AgentSummary }) {
   );
 }
 
+/** Status, where they are connected and a planned absence, each on its line. */
+function StandingOf({ standing }: { standing: Standing | null }) {
+  if (standing === null) return DASH;
+  return (
+    <span className={classes.standing}>
+      <span>
+        <StatusDot status={standing.dot} /> {standing.status}
+      </span>
+      <small>{standing.presence}</small>
+      {standing.absence === null ? null : <small data-away="true">{standing.absence}</small>}
+    </span>
+  );
+}
+
 function EditLink({ row }: { row: AgentSummary }) {
   return (
     <Link
@@ -157,14 +180,21 @@ function EditLink({ row }: { row: AgentSummary }) {
 }
 
 /** Everything after the name, in the order of the columns. */
-function cells(row: AgentSummary): { name: (typeof COLUMNS)[number]; value: React.ReactNode }[] {
-  return [
+function cells(
+  row: AgentSummary,
+  columns: readonly Column[],
+  around: Around,
+): { name: Column; value: React.ReactNode }[] {
+  const all: { name: Column; value: React.ReactNode }[] = [
+    { name: 'Estado', value: <StandingOf standing={standingOf(row.id, around)} /> },
     { name: 'Correo', value: row.email },
     { name: 'Categorías', value: areasText(row.category) },
+    { name: 'Habilidades', value: around.skills(row.id).join(', ') || DASH },
     { name: 'Rol', value: roleText(row.role.name) },
-    { name: 'Última conexión', value: momentText(row.last_activity) },
+    { name: 'Última conexión', value: lastSeenText(row, around) },
     { name: 'Última intervención', value: interventionText(row.last_intervention) },
     { name: 'Intervenciones', value: figure(row.quantity_conversations) },
     { name: 'Calificación', value: row.califications === 0 ? DASH : <Stars value={row.califications} /> },
   ];
+  return all.filter(({ name }) => columns.includes(name));
 }

@@ -1,11 +1,13 @@
 /** `/agentes` (docs/product.md §2 'Agents screen'): who works at the selected bot, and how, over the last 30 days. */
 
 import { Button } from '@mantine/core';
+import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import IconTools from '@tabler/icons-react/dist/esm/icons/IconTools.mjs';
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -18,19 +20,25 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { config } from '../../base/client-config.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
-import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask, blocking, showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { agentsKey, placesKey, useAgents } from './agent-queries.ts';
+import { useServerNow } from '../../ui/use-now.ts';
+import { skillNames } from '../team/skill-names.ts';
+import { useAbsences, useSkills } from '../team/team-queries.ts';
+import { AgentChoices, PresenceLegend } from './agent-choices.tsx';
+import { agentsKey, placesKey, useAgents, usePresence } from './agent-queries.ts';
 import { AgentTable } from './agent-table.tsx';
 import { pageOf, shownAgents, withDetails } from './agent-view.ts';
 import { PendingInvitations } from './pending-invitations.tsx';
+import { type Around, type Choice, chosenRows, EVERYBODY } from './presence-view.ts';
 
 const AssociateDialog = lazyPart(() => import('./associate-dialog.tsx'));
+const SkillsDialog = lazyPart(() => import('./skills-dialog.tsx'));
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether the bot is live version 3; the field's name holds the product's slug (docs/product.md §3). */
@@ -86,9 +94,26 @@ function Agents() {
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [adding, setAdding] = useState<'associate' | 'invite' | null>(null);
+  const [naming, setNaming] = useState(false);
+  const [choice, setChoice] = useState<Choice>(EVERYBODY);
+  const presence = usePresence(bot.id);
+  const absences = useAbsences(bot.id);
+  const skills = useSkills(bot.id);
+  const zone = useZone();
+  const around: Around = {
+    presence: presence.data,
+    absences: absences.data?.absences ?? [],
+    zone: absences.data?.zone ?? zone,
+    skills: (userId) => skillNames(skills.data, userId),
+    now: useServerNow(),
+  };
+  const named = skills.data?.skills.map(({ name }) => name) ?? [];
+  // A skill that has another name meanwhile chooses nobody.
+  const chosenNow = named.includes(choice.skill) ? choice : { ...choice, skill: '' };
   const mayDelete = may('agentes', 'delete');
   const all = shownAgents(agents.data ?? []).map((row) => withDetails(row, details.data));
-  const shown = pageOf(all, page);
+  const shown = pageOf(chosenRows(all, chosenNow, around), page);
+  const failed = [presence, absences, skills].find(({ data, error }) => error && !data);
   const chosen = all.filter(({ relation_id }) => selected.has(relation_id));
 
   const unlink = useMutation({
@@ -151,6 +176,24 @@ function Agents() {
           >
             Seguimiento
           </AllowedButton>
+          {may('live', 'read') ? (
+            <Button
+              variant="default"
+              leftSection={<IconCalendarOff size={16} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/ausencias' })}
+            >
+              Ausencias
+            </Button>
+          ) : null}
+          {may('agentes', 'edit') ? (
+            <Button
+              variant="default"
+              leftSection={<IconTools size={16} aria-hidden="true" />}
+              onClick={() => setNaming(true)}
+            >
+              Habilidades
+            </Button>
+          ) : null}
           <AllowedButton
             variant="default"
             allowed={may('associate_agent', 'read')}
@@ -170,7 +213,9 @@ function Agents() {
         </>
       }
     >
-      {agents.isPending ? <LoadRows label="Cargando agentes…" rows={5} /> : null}
+      {agents.isPending || (agents.data && skills.isPending) ? (
+        <LoadRows label="Cargando agentes…" rows={5} />
+      ) : null}
       {agents.error && !agents.data ? (
         <LoadError message={sentence(agents.error)} onRetry={() => void agents.refetch()} />
       ) : null}
@@ -191,13 +236,53 @@ function Agents() {
           <p>Crea al primero y podrá tomar conversaciones desde ahora.</p>
         </Empty>
       ) : null}
-      {agents.data && all.length > 0 ? (
+      {agents.data && !skills.isPending && all.length > 0 ? (
         <>
-          <AgentTable rows={shown.rows} selectable={mayDelete} selected={selected} onSelect={setSelected} />
+          <AgentChoices
+            choice={chosenNow}
+            skills={named}
+            onChoose={(next) => {
+              setChoice(next);
+              setPage(1);
+              // What is not shown is not unlinked.
+              setSelected(new Set());
+            }}
+          />
+          {failed ? (
+            <LoadError
+              message={`No pudimos cargar el estado de todos. ${sentence(failed.error)}`}
+              onRetry={() => {
+                for (const query of [presence, absences, skills]) void query.refetch();
+              }}
+            />
+          ) : null}
+          {shown.rows.length === 0 ? (
+            <Empty
+              title="Nadie coincide con lo elegido"
+              next={
+                <Button variant="default" onClick={() => setChoice(EVERYBODY)}>
+                  Mostrar a todas las personas
+                </Button>
+              }
+            >
+              <p>Elige otra vista u otra habilidad.</p>
+            </Empty>
+          ) : (
+            <AgentTable
+              rows={shown.rows}
+              selectable={mayDelete}
+              selected={selected}
+              onSelect={setSelected}
+              around={around}
+              skilled={named.length > 0}
+            />
+          )}
           <Pager label="Páginas de agentes" page={shown.page} pages={shown.pages} onPage={setPage} />
+          <PresenceLegend />
         </>
       ) : null}
       <PendingInvitations botId={bot.id} />
+      {naming ? <SkillsDialog botId={bot.id} onClose={() => setNaming(false)} /> : null}
       {adding ? <AssociateDialog mode={adding} onClose={() => setAdding(null)} /> : null}
     </Screen>
   );

@@ -22,10 +22,12 @@ import { isMissing, Missing } from '../../ui/missing.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { skillsKey } from '../team/team-queries.ts';
 import classes from './agent-form.module.css';
 import { agentsKey } from './agent-queries.ts';
 import { AreaBoxes } from './area-boxes.tsx';
 import { RoleSelect } from './role-select.tsx';
+import { SkillBoxes } from './skill-boxes.tsx';
 
 const BACK = { to: '/agentes', label: 'Agentes' };
 
@@ -72,6 +74,7 @@ interface Form {
   category: Area[];
   assignments: boolean;
   automatic_assignments: boolean;
+  skill_ids: number[];
 }
 
 function EditForm({ relation }: { relation: AgentRelation }) {
@@ -88,6 +91,7 @@ function EditForm({ relation }: { relation: AgentRelation }) {
     category: relation.category,
     assignments: relation.assignments,
     automatic_assignments: relation.automatic_assignments,
+    skill_ids: relation.skill_ids ?? [],
   });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const set = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
@@ -100,11 +104,13 @@ function EditForm({ relation }: { relation: AgentRelation }) {
           category: form.category,
           assignments: form.assignments,
           automatic_assignments: form.automatic_assignments,
+          skill_ids: form.skill_ids,
           ...(managed ? { name: form.name.trim(), phone: stripPhone(form.phone) || null } : {}),
         },
       }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: agentsKey(botId) });
+      void queries.invalidateQueries({ queryKey: skillsKey(botId) });
       toastSuccess('Cambios guardados');
       void navigate({ to: '/agentes' });
     },
@@ -172,6 +178,13 @@ function EditForm({ relation }: { relation: AgentRelation }) {
         onChange={(category) => set({ category })}
         disabled={!mayEdit}
         error={faults['category']}
+      />
+      <SkillBoxes
+        botId={botId}
+        value={form.skill_ids}
+        onChange={(skill_ids) => set({ skill_ids })}
+        disabled={!mayEdit}
+        error={faults['skill_ids'] ?? null}
       />
       <Switch
         label="Recibe conversaciones que otros le asignan o derivan"

@@ -13,6 +13,7 @@ import { LoadError } from '../../ui/load-state.tsx';
 import { refusalText } from '../../ui/refusal-text.ts';
 import table from '../../ui/table.module.css';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import { invitationsKey, placesKey, useInvitations } from './agent-queries.ts';
 import { areasText, momentText, roleText } from './agent-view.ts';
 import classes from './pending-invitations.module.css';
@@ -51,6 +52,9 @@ function Frame({ children }: { children: ReactNode }) {
 
 function Row({ row }: { row: Invitation }) {
   const may = useMay();
+  // One that runs out while the screen is open is told as one that has.
+  const now = useServerNow();
+  const expired = row.expired || Date.parse(row.expires_at) <= now;
   const queries = useQueryClient();
   const allowed = row.may_change && may('associate_agent', 'add');
   const why = row.may_change ? TEXTS.noSavePermission : TEXTS.noActionPermission;
@@ -95,9 +99,9 @@ function Row({ row }: { row: Invitation }) {
         <p>
           {roleText(row.role.name)} · {areasText(row.category)} · Invitó {row.invited_by}
         </p>
-        <p data-expired={row.expired || undefined}>
-          {row.expired ? 'Venció el' : 'Enviada el'} {momentText(row.expired ? row.expires_at : row.sent_at)}
-          {row.expired ? null : ` · Vence el ${momentText(row.expires_at)}`}
+        <p data-expired={expired || undefined}>
+          {expired ? 'Venció el' : 'Enviada el'} {momentText(expired ? row.expires_at : row.sent_at)}
+          {expired ? null : ` · Vence el ${momentText(row.expires_at)}`}
         </p>
       </div>
       <div className={classes.actions}>

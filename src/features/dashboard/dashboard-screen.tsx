@@ -15,6 +15,7 @@ import { BotCard } from './bot-card.tsx';
 import { Counters } from './counters.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
+import { OwnDaySection } from './own-day.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
 /** The figures of today move while people work: asked again this long after something happened. Milliseconds. */
@@ -41,6 +42,7 @@ export function DashboardScreen() {
     <div className={classes.page}>
       <h1>Hola, {user.name.split(' ')[0]}</h1>
       <p className={classes.lead}>Así están ahora las conversaciones de {place.bot.bot_name}.</p>
+      {place.link.role.base === 'agente' && may('live', 'read') ? <OwnDaySection key={botId} /> : null}
       {may('live', 'read') ? (
         <section aria-labelledby="live-now">
           <h2 id="live-now">{inboxName()} ahora</h2>

@@ -62,8 +62,8 @@ it('ROUTE-7 says in sentences what decided, and what was passed over and why', (
 
 it('ROUTE-7 says of each who was looked at what became of them, and turns no line around', () => {
   const person = { name: 'Bru\u202Eno', load: 2, most: 5 };
-  const said = (['chosen', 'busier', 'full', 'full_channel', 'away', 'holder'] as const).map((outcome) =>
-    lookedText({ ...person, outcome }, 'least_loaded'),
+  const said = (['chosen', 'busier', 'full', 'full_channel', 'away', 'absent', 'holder'] as const).map(
+    (outcome) => lookedText({ ...person, outcome }, 'least_loaded'),
   );
   expect(said).toEqual([
     'Bruno: era quien menos tenía; tenía 2 conversaciones de 5.',
@@ -71,6 +71,7 @@ it('ROUTE-7 says of each who was looked at what became of them, and turns no lin
     'Bruno: sin cupo (2 de 5).',
     'Bruno: sin cupo en este canal (2 de 5).',
     'Bruno: no estaba en línea.',
+    'Bruno: tenía una ausencia planificada.',
     'Bruno: ya la tenía.',
   ]);
   expect(lookedText({ name: 'Ana', load: 0, most: null, outcome: 'chosen' }, 'round_robin')).toBe(

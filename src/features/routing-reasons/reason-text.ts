@@ -78,6 +78,8 @@ export function lookedText(
       return `${who}: sin cupo en este canal (${load} de ${most ?? load}).`;
     case 'away':
       return `${who}: no estaba en línea.`;
+    case 'absent':
+      return `${who}: tenía una ausencia planificada.`;
     case 'holder':
       return `${who}: ya la tenía.`;
     case 'not_automatic':

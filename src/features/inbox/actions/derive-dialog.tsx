@@ -4,6 +4,7 @@ import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
+import { absenceAt, absentUntilText } from '../../../../contract/rules/absences.ts';
 import { AREAS, type Area } from '../../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../../contract/texts.ts';
 import { usePlace } from '../../../bot/place-context.ts';
@@ -11,6 +12,9 @@ import { useColleagues } from '../../../hub/hooks.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
+import { skillNames } from '../../team/skill-names.ts';
+import { useAbsences, useSkills } from '../../team/team-queries.ts';
 import { choices } from './colleague-order.ts';
 import classes from './derive-dialog.module.css';
 
@@ -47,7 +51,15 @@ export default function DeriveDialog({
   const [chosen, setChosen] = useState<number | Area | null>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const offered = choices(colleagues ?? [], notTo, area, text);
+  const present = useServerNow();
+  const absences = useAbsences(place.bot.id).data;
+  const skills = useSkills(place.bot.id).data;
+  const offered = choices(colleagues ?? [], notTo, area, text, (id) => skillNames(skills, id));
+  const awayOf = (id: number): string | null => {
+    const found = absences ? absenceAt(absences.absences, id, present) : undefined;
+    return found && absences ? absentUntilText(found.to, absences.zone) : null;
+  };
+  const away = typeof chosen === 'number' ? awayOf(chosen) : null;
   const submit = () => {
     const why = reason.trim() === '' ? null : reason.trim();
     if (chosen === null) setMissing(true);
@@ -64,7 +76,7 @@ export default function DeriveDialog({
       >
         {(colleagues?.length ?? 0) >= SEARCH_FROM ? (
           <TextInput
-            label="Buscar agente"
+            label="Buscar por nombre o habilidad"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             data-autofocus
@@ -88,7 +100,13 @@ export default function DeriveDialog({
               <PersonAvatar name={one.name} id={String(one.id)} image={one.image} size={30} />
               <span className={classes.name}>
                 <strong>{one.id === user.id ? `${one.name} (yo)` : one.name}</strong>
-                <small>{one.category.length > 0 ? one.category.join(', ') : 'todas las áreas'}</small>
+                <small>
+                  {[
+                    one.category.length > 0 ? one.category.join(', ') : 'todas las áreas',
+                    ...one.skills,
+                  ].join(' · ')}
+                </small>
+                {awayOf(one.id) === null ? null : <small>{awayOf(one.id)}</small>}
               </span>
               <span className={classes.status}>
                 <StatusDot
@@ -125,6 +143,11 @@ export default function DeriveDialog({
             </p>
           ) : null}
         </fieldset>
+        {away === null ? null : (
+          <p role="status" className={classes.warning}>
+            {away}. Puedes {verb === 'Derivar' ? 'derivársela' : 'asignársela'} igual.
+          </p>
+        )}
         {missing ? (
           <p id="derive-missing" role="alert" className={classes.missing}>
             Elige a quién {verb.toLowerCase()}.

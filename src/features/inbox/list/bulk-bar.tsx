@@ -4,10 +4,10 @@ import IconDerive from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mj
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
-import IconMacro from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs';
 import IconArea from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
+import IconMacro from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
 import { type ReactNode, useState } from 'react';
 import { type BulkChange, inboxBulkCalls } from '../../../../contract/calls/inbox-bulk.ts';

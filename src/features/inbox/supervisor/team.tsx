@@ -1,7 +1,11 @@
 /** What each person has, how they are and since when; a row unfolds to what they have, to watch, derive or take over. */
+
+import { TIME_ZONE } from '../../../../contract/days.ts';
+import type { Absence } from '../../../../contract/entities/absence.ts';
 import type { AnswerLevel } from '../../../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Colleague } from '../../../../contract/entities/user.ts';
+import { absenceAt, absentUntilText } from '../../../../contract/rules/absences.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { AGENT_STATUS_LABELS } from '../../../../contract/texts.ts';
 import type { SupervisionView } from '../../../../workers/hub/surface/views.ts';
@@ -14,6 +18,7 @@ import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import button from '../../../ui/plain-button.module.css';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { useAbsences } from '../../team/team-queries.ts';
 import type { Rights } from '../actions/actions.ts';
 import { AnswersDue } from './answers-due.tsx';
 import { severityOf } from './severity.ts';
@@ -41,7 +46,9 @@ interface TeamProps {
 }
 
 export function Team({ colleagues, load, unfolded, onUnfold, ...rest }: TeamProps) {
+  const now = useServerNow();
   const list = members(colleagues ?? [], load);
+  const absences = useAbsences(rest.botId).data;
   const most = Math.max(0, ...list.map(({ taken }) => taken));
   return (
     <section className={classes.part} aria-labelledby="supervision-team">
@@ -59,6 +66,8 @@ export function Team({ colleagues, load, unfolded, onUnfold, ...rest }: TeamProp
                 most={most}
                 unfolded={unfolded === member.id}
                 onUnfold={() => onUnfold(unfolded === member.id ? null : member.id)}
+                absence={absences && absenceAt(absences.absences, member.id, now)}
+                zone={absences?.zone ?? TIME_ZONE}
                 {...rest}
               />
             ))
@@ -74,11 +83,14 @@ type RowProps = Omit<TeamProps, 'colleagues' | 'load' | 'unfolded' | 'onUnfold'>
   most: number;
   unfolded: boolean;
   onUnfold: () => void;
+  /** The one that holds now. */
+  absence: Absence | undefined;
+  zone: string;
 };
 
 const held = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
 
-function Row({ member, most, unfolded, onUnfold, answers, onAnswers, ...rest }: RowProps) {
+function Row({ member, most, unfolded, onUnfold, answers, onAnswers, absence, zone, ...rest }: RowProps) {
   const now = useServerNow();
   const { name, status, since, taken, inactive } = member;
   const share = most === 0 ? 0 : Math.round((100 * taken) / most);
@@ -88,7 +100,7 @@ function Row({ member, most, unfolded, onUnfold, answers, onAnswers, ...rest }: 
         type="button"
         className={classes.person}
         aria-expanded={unfolded}
-        aria-label={`${plainLine(name)}: ${taken} ${held(taken, 'tomada')}, ${inactive} ${held(inactive, 'inactiva')}`}
+        aria-label={`${plainLine(name)}: ${taken} ${held(taken, 'tomada')}, ${inactive} ${held(inactive, 'inactiva')}${absence ? `. ${absentUntilText(absence.to, zone)}` : ''}`}
         onClick={onUnfold}
       >
         <PersonAvatar name={name} id={String(member.id)} image={member.image} size={30} />
@@ -98,6 +110,7 @@ function Row({ member, most, unfolded, onUnfold, answers, onAnswers, ...rest }: 
             <StatusDot status={status} /> {status === null ? 'Sin vínculo' : AGENT_STATUS_LABELS[status]}
             {since === null ? '' : ` hace ${waitText(since, now)}`}
           </span>
+          {absence ? <span>{absentUntilText(absence.to, zone)}</span> : null}
         </span>
         <span className={classes.load} aria-hidden="true">
           <i style={{ width: `${share}%` }} />
@@ -125,7 +138,7 @@ function Held({
   onAgent,
   onTakeOver,
   onDerive,
-}: Omit<RowProps, 'unfolded' | 'onUnfold' | 'most' | 'answers' | 'onAnswers'>) {
+}: Omit<RowProps, 'unfolded' | 'onUnfold' | 'most' | 'answers' | 'onAnswers' | 'absence' | 'zone'>) {
   const now = useServerNow();
   const { user, place } = usePlace();
   const query = { state: 'taken', channel: null, agent_id: member.id, category: null } as const;
