@@ -150,6 +150,11 @@ test('DUE-5 near and late are events of the log, once each, whatever number of p
   await due();
   expect(await owed(id)).toEqual(['first', 2, 'near']);
   expect(await events(id)).toEqual([{ level: 'near', last: null }]);
+  // Run once more, it tells nothing twice, and what comes next keeps its moment.
+  const again = { kind: 'conversation.answer_due', key: `conversation.answer_due:${id}`, payload: { id } };
+  await db.transaction((tx) => world.app.jobs.schedule(tx, { ...again, runAt: world.app.clock.now() }));
+  await due();
+  expect(await events(id)).toHaveLength(1);
   world.pass(2 * MINUTE);
   await Promise.all([second.runDue(), due()]);
   await second.runDue();

@@ -52,7 +52,11 @@ export function registerAnswerDue(app: App): void {
     const deadline = { warn: Date.parse(row.answer_warn_at), due: Date.parse(row.answer_due_at) };
     const work = ConversationWork.on(row, app);
     const level = levelAt(deadline, work.now.getTime());
-    if (level === null || level === row.answer_level || row.answer_level === 'late') return;
+    if (level === null || level === row.answer_level || row.answer_level === 'late') {
+      // Told already, or not yet: what comes next still has its moment.
+      await setAnswerClock(tx, app, row);
+      return;
+    }
     work.answerIs(level);
     await setAnswerClock(tx, app, work.row);
     await notifyAnswerDue(tx, app, {

@@ -4,8 +4,7 @@ alter table bots add column answer_deadlines jsonb not null
   check (jsonb_typeof(answer_deadlines) = 'object');
 
 -- Which answer a waiting customer is owed, when it is warned of and due, and how far that has come. On the conversation's
--- own row, as whatever its card says. Adding them rewrites no row; those who wait now are owed their first answer or the
--- next one by who has them.
+-- own row, as whatever its card says. Adding them rewrites no row; who waits already is owed a first answer.
 alter table conversations
   add column answer_kind text check (answer_kind in ('first', 'next')),
   add column answer_warn_at timestamptz,
