@@ -171,7 +171,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|src|widget|server)/',
-        pathNot: `${TEST}|^(widget|workers/push)/vite\\.config\\.ts$`,
+        pathNot: `${TEST}|^(widget/chat|workers/push)/vite\\.config\\.ts$`,
       },
       to: { path: `^(tests|e2e|bench|scripts)/|${TEST}` },
     },

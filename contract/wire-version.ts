@@ -575,4 +575,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations are followed; cards say who follows them and who is named in their notes, events what they said before; both are listed, counted, explained; the kind of notice followed.',
   },
+  {
+    version: 109,
+    hash: '11c0e311e391d43b',
+    change:
+      "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended.",
+  },
 ];

@@ -3,7 +3,7 @@
  * Some sites and private modes refuse local storage; then it lives as long as the page.
  */
 import type { LauncherLook } from '../contract/entities/bot.ts';
-import { isLauncherLook } from './reading.ts';
+import { isLauncherLook } from './reading-look.ts';
 
 export interface UnsentMessage {
   temporal_id: string;

@@ -6,10 +6,12 @@ import { io, type Socket } from 'socket.io-client';
 import { LIMITS } from '../contract/limits.ts';
 import type { VisitorMessage, VisitorMessageAck } from '../contract/realtime/visitor-socket.ts';
 import type { ChatAction, ChatState } from './chat-state.ts';
+import type { Frame } from './frame.ts';
 import type { Keep } from './keep.ts';
-import { tellHost } from './look.ts';
+import { onPageChange } from './page-changes.ts';
+import type { Said } from './person.ts';
 import { isAck, isConnected, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
-import type { WidgetSettings } from './settings.ts';
+import { tellHost } from './shown.ts';
 
 const ACK_TIMEOUT = 15_000;
 /** A bot says several messages at once. */
@@ -24,7 +26,9 @@ export interface Link {
   typing(): void;
   read(mid: string): void;
   rate(stars: number, comment: string | null): Promise<string | null>;
-  identify(data: { name?: string; email?: string; phone?: string }): Promise<string | null>;
+  identify(data: Said): Promise<string | null>;
+  /** For good: nothing of it stays. */
+  close(): void;
 }
 
 /** Milliseconds, about: many pages were refused at the same moment. */
@@ -34,11 +38,13 @@ const RETRY = 4_000;
  * @param state reads the present state, @param dispatch tells the reducer what happened
  */
 export function createLink(
-  settings: WidgetSettings,
+  frame: Frame,
   keep: Keep,
   state: () => ChatState,
   dispatch: (action: ChatAction) => void,
 ): Link {
+  const { settings } = frame;
+  const end = new AbortController();
   let socket: Socket | null = null;
   let sending = false;
   let lastTyping = 0;
@@ -55,9 +61,22 @@ export function createLink(
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     socket.emit('PAGE', { page: told, referrer: document.referrer, zone });
   }
-  // Browsers without the first hear of the way back alone.
-  const history: EventTarget = (window as { navigation?: EventTarget }).navigation ?? window;
-  for (const change of ['currententrychange', 'popstate']) history.addEventListener(change, tellPage);
+  onPageChange(tellPage, end.signal);
+  frame.onSaid = tellPerson;
+
+  /** What the page says of its visitor is theirs to be said once they have written: nobody is written down before. */
+  let saidOf = '';
+  function tellPerson(): void {
+    const said = frame.person?.said;
+    if (!said || Object.keys(said).length === 0 || state().conversationId === null || !socket?.connected)
+      return;
+    const words = JSON.stringify(said);
+    if (saidOf === words) return;
+    saidOf = words;
+    void ask('IDENTIFY', said).then((refusal) => {
+      if (refusal) console.error(`[chat] identify: ${refusal}`);
+    });
+  }
 
   function open(): Socket {
     const opened = io(`${settings.origin}/visitor`, {
@@ -77,7 +96,13 @@ export function createLink(
     opened.on('connect_error', (error: Error & { data?: { error?: string; message?: string } }) => {
       // A server that can't say now (its database restarts) can later; Socket.IO leaves asking again to us.
       const passing = error.data?.error === 'server' || error.data?.error === 'too_many';
-      if (passing) setTimeout(() => opened.connect(), RETRY * (0.5 + Math.random()));
+      if (passing)
+        setTimeout(
+          () => {
+            if (!end.signal.aborted) opened.connect();
+          },
+          RETRY * (0.5 + Math.random()),
+        );
       const refusal = passing ? undefined : error.data?.message;
       dispatch(refusal ? { type: 'link', link: 'refused', refusal } : { type: 'link', link: 'waiting' });
     });
@@ -95,12 +120,15 @@ export function createLink(
       told = '';
       tellPage();
       confirm(data.messages.findLast((message) => message.from !== 'Cliente'));
+      tellPerson();
       flush();
     });
     opened.on('NEW_MESSAGE', (data: unknown) => {
       if (!isNewMessage(data)) return;
       dispatch({ type: 'message', message: data.message });
       confirm(data.message);
+      const { from } = data.message;
+      if (from === 'bot' || from === 'agent') frame.tell('message', { from });
     });
     opened.on('NEW_MESSAGE_STATUS', (data: unknown) => {
       if (isStatus(data)) dispatch({ type: 'status', mid: data.mid, status: data.message_status });
@@ -113,7 +141,10 @@ export function createLink(
     opened.on('CONVERSATION_STATE', (data: unknown) => {
       if (!isState(data)) return;
       const { conversation_id, state: present, agent, may_rate, waiting = null } = data;
+      const before = state().conversationState;
       dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate, waiting });
+      const { conversationState: now } = state();
+      if (now !== before && now === 'closed') frame.tell('ended', {});
     });
     return opened;
   }
@@ -147,6 +178,7 @@ export function createLink(
         : { error: 'bad_answer', message: 'El chat respondió algo inesperado.' };
       if ('error' in ack) dispatch({ type: 'refused', temporal_id, reason: ack.message });
       else dispatch({ ...ack, type: 'acknowledged' });
+      tellPerson();
       keep.set({ unsent: state().unsent });
       flush();
     });
@@ -173,7 +205,7 @@ export function createLink(
       if (!lost && isConnected(data)) dispatch({ type: 'connected', data });
     });
   }
-  setInterval(renewAddresses, LIMITS.uploadUrl * 0.8);
+  const renewing = setInterval(renewAddresses, LIMITS.uploadUrl * 0.8);
 
   return {
     connect() {
@@ -193,6 +225,11 @@ export function createLink(
     },
     rate: (stars, comment) => ask('RATE', { stars, comment }),
     identify: (data) => ask('IDENTIFY', data),
+    close() {
+      end.abort();
+      clearInterval(renewing);
+      socket?.disconnect();
+    },
   };
 }
 

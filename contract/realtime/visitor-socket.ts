@@ -6,6 +6,21 @@ import { productCard } from '../entities/product-card.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { conversationState, messageStatus } from '../states.ts';
+import { WIDGET_LIMITS } from '../widget-limits.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it keeps out
+const PRINTED = /^[^\u0000-\u001f\u007f]*$/;
+
+/** Who the site says sits there, with its signature (docs/widget.md). No control characters: they part what is signed. */
+export const signedIdentity = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(WIDGET_LIMITS.externalId), z.regex(PRINTED)),
+  /** Seconds since 1970; absent: the signature does not end. */
+  expires: z.optional(z.nullable(z.int().check(z.nonnegative(), z.lte(100_000_000_000)))),
+  /** Verified by the site: the signature covers it. */
+  email: z.optional(z.nullable(z.string().check(z.maxLength(WIDGET_LIMITS.email), z.regex(PRINTED)))),
+  hash: z.string().check(z.maxLength(WIDGET_LIMITS.signature)),
+});
+export type SignedIdentity = z.infer<typeof signedIdentity>;
 
 export const visitorAuth = z.object({
   botId: numericId,
@@ -16,6 +31,7 @@ export const visitorAuth = z.object({
    * delivered when it was written to their socket.
    */
   confirms: z.optional(z.boolean()),
+  identity: z.optional(z.nullable(signedIdentity)),
 });
 export type VisitorAuth = z.infer<typeof visitorAuth>;
 
@@ -39,6 +55,8 @@ export type VisitorMessage = z.infer<typeof visitorMessage>;
 
 export const visitorConnected = z.object({
   roomToken: z.string(),
+  /** A user of the site, for whom it has signed: what the browser keeps of them goes with them. */
+  signed: z.optional(z.boolean()),
   conversation_id: z.nullable(textId),
   state: z.nullable(conversationState),
   agent: z.nullable(publicAgent),

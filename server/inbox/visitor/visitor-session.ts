@@ -227,7 +227,7 @@ export class VisitorSession {
   async #reconnect(roomToken: string): Promise<VisitorConnected> {
     const { app, feed, presence } = this.#ports;
     if (roomToken !== this.#who.roomToken) {
-      const who = await findIdentity(app.db, this.#who.botId, roomToken);
+      const who = await findIdentity(app, this.#who.botId, roomToken);
       if (!who) throw new Refused('not_found', { message: 'No encontramos esa conversación.' });
       await presence.go(this.#socket.id);
       this.#who = who;

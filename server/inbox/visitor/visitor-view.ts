@@ -92,6 +92,7 @@ export async function readVisitorChat(
       from bots b where b.id = ${who.botId}`);
     const connected: VisitorConnected = {
       roomToken: who.roomToken,
+      ...(who.signed ? { signed: true } : {}),
       conversation_id: latest?.id ?? null,
       state: latest?.state ?? null,
       agent: latest?.agent_name ? { name: latest.agent_name, image: latest.agent_image } : null,

@@ -1,0 +1,147 @@
+/** What a page may ask of the chat that stands in it (docs/widget.md): window.Charla, pages that change without loading. */
+import { expect, test } from './support/fixtures.ts';
+import { Site } from './support/site.ts';
+
+const BOT = { id: 64, token: 'demo-bot-token-64' };
+
+/** The page keeps what it hears. */
+const LISTENS = `
+  <script>
+    window.Charla = window.Charla || function () { (Charla.q = Charla.q || []).push(arguments); };
+    window.heard = [];
+    for (const event of ['ready', 'opened', 'closed', 'message', 'unread', 'ended'])
+      Charla('on', event, (detail) => heard.push([event, detail]));
+    Charla('prefill', 'Hola, vengo del carrito');
+  </script>`;
+
+type Charla = Record<string, (...given: unknown[]) => void> & ((...given: unknown[]) => void);
+declare global {
+  interface Window {
+    Charla?: Charla;
+    heard: [string, object][];
+  }
+}
+
+const names = (site: Site) => site.page.evaluate(() => window.heard.map(([event]) => event));
+
+test('WID-1 a page asks before the chat is there, opens and closes it, fills the field and hears what happens, never what is said', async ({
+  browser,
+  server,
+}) => {
+  const site = await Site.open(browser, server.url, BOT, { before: LISTENS });
+  const { page } = site;
+  const field = page.getByLabel('Escribe tu mensaje');
+  await expect(site.launcher).toBeVisible();
+  await expect.poll(() => names(site)).toEqual(['ready']);
+  await page.evaluate(() => window.Charla?.['open']?.());
+  await expect(field).toHaveValue('Hola, vengo del carrito');
+  // What somebody typed stays; what a page gives is text, and bounded.
+  await page.evaluate(() => window.Charla?.['prefill']?.('otra cosa'));
+  await expect(field).toHaveValue('Hola, vengo del carrito');
+  await field.fill('');
+  await page.evaluate(() => window.Charla?.['prefill']?.('<img src=x onerror=alert(1)>'.repeat(400_000)));
+  await expect.poll(async () => (await field.inputValue()).length).toBe(4_096);
+  await field.fill('¿a qué hora abren?');
+  await field.press('Enter');
+  await expect(page.getByRole('log').locator('.row.bot')).not.toHaveCount(1);
+  await expect.poll(() => names(site)).toContain('message');
+  await page.evaluate(() => window.Charla?.('close'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => names(site)).toContain('closed');
+  const heard = JSON.stringify(await page.evaluate(() => window.heard));
+  for (const said of ['abren', 'carrito', 'roomToken', 'mid']) expect(heard).not.toContain(said);
+  // Nonsense does nothing but tell the developer.
+  const told: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+  await page.evaluate(() => {
+    window.Charla?.('constructor');
+    window.Charla?.('on', 'nada', 1);
+    window.Charla?.('prefill', { toString: () => 'x' });
+    window.Charla?.('identify', { name: 'x'.repeat(10_000_000) });
+    window.Charla?.('on', 'opened', () => {
+      throw new Error('la página falla');
+    });
+  });
+  await expect.poll(() => told.length).toBe(4);
+  await page.evaluate(() => window.Charla?.('toggle'));
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await site.close();
+});
+
+test('WID-2 a page that changes without loading: its address follows, its body may be another one, there is one chat, and after destroy nothing of it', async ({
+  browser,
+  server,
+}) => {
+  const site = await Site.open(browser, server.url, BOT, { before: LISTENS });
+  const { page } = site;
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await site.launcher.click();
+  const field = page.getByLabel('Escribe tu mensaje');
+  await field.fill('hola');
+  await field.press('Enter');
+  await expect(page.getByRole('log').locator('.row.own')).toHaveCount(1);
+  // What the socket says of the page: looked at in its frames.
+  await page.evaluate(() => history.pushState({}, '', '/zapatos'));
+  await expect
+    .poll(() => sent.some((frame) => frame.includes('PAGE') && frame.includes('/zapatos')))
+    .toBe(true);
+  // The whole body goes, as in sites that swap pages; the same script comes again.
+  await page.evaluate(() => {
+    const script = document.querySelector<HTMLScriptElement>('script[src*="widget.js"]');
+    const body = document.createElement('body');
+    body.innerHTML = '<h1>Otra página</h1>';
+    document.body.replaceWith(body);
+    for (let times = 0; times < 3; times += 1) {
+      const again = document.createElement('script');
+      again.src = script?.src ?? '';
+      Object.assign(again.dataset, script?.dataset);
+      body.append(again);
+    }
+  });
+  await expect(page.getByRole('heading', { name: 'Otra página' })).toBeVisible();
+  await expect(page.getByRole('log').locator('.row.own')).toHaveCount(1);
+  await expect(page.locator('#charla-widget')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('#charla-widget')).toHaveCount(1);
+  await page.evaluate(() => window.Charla?.('destroy'));
+  await expect(page.locator('#charla-widget')).toHaveCount(0);
+  expect(await page.evaluate(() => window.Charla)).toBeUndefined();
+  // It may come again, with what it had.
+  await page.evaluate(() => {
+    const script = document.querySelector<HTMLScriptElement>('script[src*="widget.js"]');
+    const again = document.createElement('script');
+    again.src = script?.src ?? '';
+    Object.assign(again.dataset, script?.dataset);
+    document.body.append(again);
+  });
+  await expect(page.getByRole('log').locator('.row.own')).toHaveCount(1);
+  await site.close();
+});
+
+test('WID-3 a page of strict policy has the whole chat, and the chat blocks nothing of any page: its first file is small and late', async ({
+  browser,
+  server,
+}) => {
+  const policy = `default-src 'none'; script-src ${server.url}; connect-src ${server.url} ${server.url.replace('http', 'ws')}; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const site = await Site.open(browser, server.url, BOT, { policy });
+  const { page } = site;
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await site.visit();
+  await expect(site.launcher).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/widget/'))).toEqual([]);
+  await site.launcher.click();
+  const field = page.getByLabel('Escribe tu mensaje');
+  await field.fill('hola');
+  await field.press('Enter');
+  await expect(page.getByRole('log').locator('.row.own')).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.getByRole('dialog').evaluate((panel) => getComputedStyle(panel).position)).toBe(
+    'absolute',
+  );
+  expect(faults.filter((fault) => !fault.includes('favicon'))).toEqual([]);
+  await site.close();
+});

@@ -1,0 +1,166 @@
+/** The chat's corner of a page: the button, what of the chat is kept, and the chat itself once it was reached for. */
+import type { LauncherLook } from '../contract/entities/bot.ts';
+import type { ChatControls, Frame, PageEvent, PageEvents, StartChat } from './frame.ts';
+import { Keep, usableStorage } from './keep.ts';
+import { Launcher } from './launcher.ts';
+import { askLook } from './look.ts';
+import { stayIn } from './page-changes.ts';
+import type { Person } from './person.ts';
+import type { WidgetSettings } from './settings.ts';
+
+const FAULT = 'No se pudo abrir el chat. Inténtalo nuevamente.';
+
+type Listener = <Event extends PageEvent>(event: Event, detail: PageEvents[Event]) => void;
+
+export class Corner implements Frame {
+  readonly settings: WidgetSettings;
+  readonly keep: Keep;
+  readonly root: ShadowRoot;
+  readonly place: Element;
+  readonly tell: Listener;
+  readonly #end = new AbortController();
+  readonly #corner: HTMLElement;
+  readonly #launcher: Launcher;
+  #open: boolean;
+  #look: LauncherLook | null;
+  #unread = 0;
+  #ready = false;
+  #busy = false;
+  #fault: string | null = null;
+  #chat: ChatControls | null = null;
+  /** It is on its way. */
+  #coming = false;
+  #prefill: string | null = null;
+  person: Person | null = null;
+  onSaid: (() => void) | null = null;
+
+  /** @param corner an element of ours in a shadow root, @param tell what the page hears */
+  constructor(settings: WidgetSettings, corner: HTMLElement, tell: Listener) {
+    this.settings = settings;
+    this.tell = tell;
+    this.keep = new Keep(settings.botId, settings.shown ? null : usableStorage());
+    this.root = corner.getRootNode() as ShadowRoot;
+    this.#corner = corner;
+    corner.className = `ours chat${settings.fixedOpen ? ' fixed' : ''}`;
+    this.place = document.createElement('div');
+    corner.append(this.place);
+    this.#launcher = new Launcher(corner, () => this.toggle());
+    this.#look = this.keep.value.launcher;
+    this.#open = settings.fixedOpen || settings.shown || this.keep.value.open;
+    stayIn(this.root.host, this.signal);
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Shows the button; the chat comes at once where it stands open, after the page where its visitor was here before. */
+  start(): void {
+    const { settings, keep } = this;
+    this.#draw();
+    if (!settings.shown && !settings.fixedOpen)
+      void askLook(settings, keep, (look) => {
+        if (look === null) this.#lookIs(null);
+        else this.looks(look);
+      });
+    if (this.#open) return void this.#bring();
+    // Someone who was here before hears of answers without opening; a stranger costs no connection.
+    if (keep.value.roomToken === null) return;
+    const bring = () => setTimeout(() => void this.#bring());
+    if (document.readyState === 'complete') bring();
+    else addEventListener('load', bring, { signal: this.signal });
+  }
+
+  toggle(): void {
+    this.show(!this.#open);
+  }
+
+  show(open: boolean): void {
+    if (this.settings.fixedOpen || open === this.#open) return;
+    this.#open = open;
+    this.#fault = null;
+    this.keep.set({ open });
+    if (open) void this.#bring();
+    this.#chat?.redraw();
+    this.#draw();
+    this.tell(open ? 'opened' : 'closed', {});
+  }
+
+  close(): void {
+    this.show(false);
+    // On a phone the button shows only while the chat is closed.
+    requestAnimationFrame(() => this.#launcher.button.focus());
+  }
+
+  looks(look: LauncherLook): void {
+    this.#lookIs(look);
+    if (this.#ready) return;
+    this.#ready = true;
+    this.tell('ready', {});
+  }
+
+  unread(count: number): void {
+    if (count === this.#unread) return;
+    this.#unread = count;
+    this.#draw();
+    this.tell('unread', { count });
+  }
+
+  identify(person: Person): void {
+    this.person = person;
+    this.onSaid?.();
+  }
+
+  prefill(text: string): void {
+    if (this.#chat) this.#chat.prefill(text);
+    else this.#prefill = text;
+  }
+
+  /** Nothing of it stays in the page; what the browser keeps of the conversation stays. */
+  destroy(): void {
+    this.#end.abort();
+    this.#chat?.stop();
+    this.root.host.remove();
+  }
+
+  #lookIs(look: LauncherLook | null): void {
+    this.#look = look;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const open = this.#open;
+    this.#corner.classList.toggle('opened', open && this.#chat !== null);
+    const { settings } = this;
+    const state = { open, look: this.#look, unread: this.#unread, busy: this.#busy, fault: this.#fault };
+    this.#launcher.show(state, settings.position, settings.fixedOpen);
+  }
+
+  async #bring(): Promise<void> {
+    if (this.#chat || this.#coming) return;
+    this.#coming = true;
+    this.#busy = this.#open;
+    this.#draw();
+    try {
+      const address = `${this.settings.origin}/widget/chat.js`;
+      const { startChat } = (await import(/* @vite-ignore */ address)) as { startChat: StartChat };
+      if (this.signal.aborted) return;
+      this.#chat = startChat(this);
+      if (this.#prefill !== null) this.#chat.prefill(this.#prefill);
+      this.#prefill = null;
+    } catch (error) {
+      console.error('[chat] no se pudo cargar', error);
+      if (this.#open) {
+        this.#fault = FAULT;
+        this.#open = this.settings.fixedOpen;
+      }
+    } finally {
+      this.#coming = false;
+      this.#busy = false;
+      if (!this.signal.aborted) this.#draw();
+    }
+  }
+}
