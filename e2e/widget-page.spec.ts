@@ -1,5 +1,7 @@
 /** What a page may ask of the chat that stands in it (docs/widget.md): window.Charla, pages that change without loading. */
+import { createHmac } from 'node:crypto';
 import { expect, test } from './support/fixtures.ts';
+import { Person } from './support/person.ts';
 import { Site } from './support/site.ts';
 
 const BOT = { id: 64, token: 'demo-bot-token-64' };
@@ -144,4 +146,75 @@ test('WID-3 a page of strict policy has the whole chat, and the chat blocks noth
   );
   expect(faults.filter((fault) => !fault.includes('favicon'))).toEqual([]);
   await site.close();
+});
+
+test('WID-9 the owner makes a secret, the site signs: the same history on another device, nothing of it after signing out, and a wrong signature leaves all as it was', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
+  await owner.screen('/chatbot/sitio', 'El chat en tu sitio');
+  await owner.page.getByRole('button', { name: 'Crear secreto' }).click();
+  const shown = owner.page.getByLabel('Secreto de identidad');
+  await expect(shown).toBeVisible();
+  const secret = await shown.inputValue();
+  await owner.looksRightInBoth('the chat on a site');
+  const sign = (id: string) => createHmac('sha256', secret).update(id).digest('hex');
+  const user = { id: 'cliente-77', hash: sign('cliente-77'), name: 'Carla <b>Rojas</b>' };
+  const says = (who: object | null) => (site: Site) =>
+    site.page.evaluate((given) => window.Charla?.('identify', given), who);
+  const kept = (site: Site) =>
+    site.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const own = (site: Site) => site.page.getByRole('log').locator('.row.own');
+
+  const laptop = await Site.open(browser, server.url, BOT, { before: LISTENS });
+  await laptop.launcher.click();
+  const write = async (site: Site, text: string) => {
+    const field = site.page.getByLabel('Escribe tu mensaje');
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(own(site).last()).toContainText(text);
+  };
+  await write(laptop, 'escrito antes de iniciar sesión');
+  await says(user)(laptop);
+  await expect.poll(() => names(laptop)).toContain('identified');
+  await expect(own(laptop)).toHaveCount(1);
+  await write(laptop, 'mi pedido llegó roto');
+
+  const phone = await Site.open(browser, server.url, BOT, {
+    before: LISTENS,
+    viewport: { width: 390, height: 700 },
+  });
+  await says(user)(phone);
+  await phone.launcher.click();
+  await expect(own(phone)).toHaveCount(2);
+  // A stranger in another browser has nothing of it, and a wrong signature gives nothing and takes nothing away.
+  const stranger = await Site.open(browser, server.url, BOT, { before: LISTENS });
+  await stranger.launcher.click();
+  await write(stranger, 'soy otra persona');
+  await says({ ...user, hash: sign('cliente-78') })(stranger);
+  await expect.poll(() => names(stranger)).toContain('rejected');
+  await expect(own(stranger)).toHaveText([/soy otra persona/]);
+  expect(await kept(stranger)).not.toContain('cliente-77');
+
+  // Signing out: nothing of them stays, in this page and after the next one has loaded.
+  await says(null)(phone);
+  await expect(phone.page.getByRole('dialog')).toHaveCount(0);
+  expect(await kept(phone)).not.toMatch(/cliente-77|pedido|roomToken":"/);
+  await phone.launcher.click();
+  await expect(
+    phone.page.getByText('Escribe tu mensaje').or(phone.page.getByLabel('Escribe tu mensaje')),
+  ).toBeVisible();
+  await expect(own(phone)).toHaveCount(0);
+  // The page that the site shows after signing out says so before anything else.
+  await laptop.visit('salir');
+  await says(null)(laptop);
+  await laptop.visit();
+  expect(await kept(laptop)).not.toMatch(/cliente-77|pedido|roomToken":"/);
+  await laptop.launcher.click();
+  await expect(laptop.page.getByLabel('Escribe tu mensaje')).toBeVisible();
+  await expect(own(laptop)).toHaveCount(0);
+  await owner.page.reload();
+  await expect(owner.page.getByText('Firmas rechazadas: 1')).toBeVisible();
+  await expect(owner.page.getByLabel('Secreto de identidad')).toHaveCount(0);
 });

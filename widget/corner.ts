@@ -1,7 +1,7 @@
 /** The chat's corner of a page: the button, what of the chat is kept, and the chat itself once it was reached for. */
 import type { LauncherLook } from '../contract/entities/bot.ts';
 import type { ChatControls, Frame, PageEvent, PageEvents, StartChat } from './frame.ts';
-import { Keep, usableStorage } from './keep.ts';
+import { forgetUser, Keep, usableStorage } from './keep.ts';
 import { Launcher } from './launcher.ts';
 import { askLook } from './look.ts';
 import { stayIn } from './page-changes.ts';
@@ -14,11 +14,15 @@ type Listener = <Event extends PageEvent>(event: Event, detail: PageEvents[Event
 
 export class Corner implements Frame {
   readonly settings: WidgetSettings;
-  readonly keep: Keep;
+  keep: Keep;
   readonly root: ShadowRoot;
   readonly place: Element;
   readonly tell: Listener;
   readonly #end = new AbortController();
+  readonly #storage: Storage | null;
+  readonly #tab: Storage | null;
+  /** What the browser keeps of whoever sits there, while the site has signed for nobody. */
+  #browser: Keep;
   readonly #corner: HTMLElement;
   readonly #launcher: Launcher;
   #open: boolean;
@@ -38,7 +42,10 @@ export class Corner implements Frame {
   constructor(settings: WidgetSettings, corner: HTMLElement, tell: Listener) {
     this.settings = settings;
     this.tell = tell;
-    this.keep = new Keep(settings.botId, settings.shown ? null : usableStorage());
+    this.#storage = settings.shown ? null : usableStorage();
+    this.#tab = settings.shown ? null : usableStorage('sessionStorage');
+    this.#browser = new Keep(settings.botId, this.#storage);
+    this.keep = this.#browser;
     this.root = corner.getRootNode() as ShadowRoot;
     this.#corner = corner;
     corner.className = `ours chat${settings.fixedOpen ? ' fixed' : ''}`;
@@ -109,9 +116,64 @@ export class Corner implements Frame {
     this.tell('unread', { count });
   }
 
-  identify(person: Person): void {
+  get strangerToken(): string | null {
+    return this.keep === this.#browser ? null : this.#browser.value.roomToken;
+  }
+
+  /** @param person null: they left, and nothing of them stays in the browser */
+  identify(person: Person | null): void {
+    if (person === null) this.leave(false);
+    else this.#sits(person);
+  }
+
+  #sits(person: Person): void {
+    const before = this.person?.signed;
     this.person = person;
-    this.onSaid?.();
+    const { signed } = person;
+    if (!signed || (before?.id === signed.id && before.hash === signed.hash)) {
+      // Said without a signature of somebody else than the signed one: the signed one has left.
+      if (before && !signed) this.#sitsDown(this.#browser);
+      this.onSaid?.();
+      return;
+    }
+    this.#sitsDown(new Keep(this.settings.botId, this.#tab, signed.id));
+  }
+
+  signedIn(): void {
+    // The server has made it the user's: in this browser it opens nothing any more.
+    if (this.strangerToken !== null) this.#browser.set({ roomToken: null, unsent: [] });
+    this.tell('identified', {});
+  }
+
+  rejected(reason: string, message: string): void {
+    console.error(`[chat] identify: ${message}`);
+    if (this.person) this.person = { ...this.person, signed: null };
+    this.#sitsDown(this.#browser);
+    this.tell('rejected', { reason });
+  }
+
+  /** Whoever sat there is gone, and nothing of them stays in the browser. @param always also of a browser's stranger */
+  leave(always = true): void {
+    const was = this.person !== null;
+    // A page may say that nobody is signed in before this one has said who was.
+    const inTab = forgetUser(this.settings.botId, this.#tab);
+    this.person = null;
+    if (!was && !inTab && !always) return;
+    const { launcher } = this.#browser.value;
+    this.keep.forget();
+    this.#browser.forget();
+    this.#browser = new Keep(this.settings.botId, this.#storage);
+    this.#browser.set({ launcher });
+    this.show(false);
+    this.#sitsDown(this.#browser);
+  }
+
+  /** Somebody else has the chat. */
+  #sitsDown(keep: Keep): void {
+    this.keep = keep;
+    this.keep.set({ open: this.#open });
+    this.#chat?.renew();
+    if (keep.value.roomToken !== null) void this.#bring();
   }
 
   prefill(text: string): void {

@@ -16,6 +16,10 @@ export interface PageEvents {
   /** Somebody answered. */
   message: { from: 'bot' | 'agent' };
   unread: { count: number };
+  /** The site's signature was taken: the chat is that user's. */
+  identified: Record<string, never>;
+  /** The site's signature was not taken: the chat is as before. */
+  rejected: { reason: string };
   /** The conversation is over. */
   ended: Record<string, never>;
 }
@@ -36,6 +40,12 @@ export interface Frame {
   readonly open: boolean;
   /** Ends with the whole. */
   readonly signal: AbortSignal;
+  /** The browser's own, of before somebody signed in: what was written under it may go over to them. */
+  readonly strangerToken: string | null;
+  /** The server took the site's signature. */
+  signedIn(): void;
+  /** It did not: the chat is the browser's again. */
+  rejected(reason: string, message: string): void;
   close(): void;
   looks(look: LauncherLook): void;
   unread(count: number): void;

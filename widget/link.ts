@@ -31,6 +31,13 @@ export interface Link {
   close(): void;
 }
 
+/** Why the server lets nobody in. */
+interface Refusal {
+  error?: string;
+  message?: string;
+  details?: { reason?: string };
+}
+
 /** Milliseconds, about: many pages were refused at the same moment. */
 const RETRY = 4_000;
 
@@ -45,6 +52,8 @@ export function createLink(
 ): Link {
   const { settings } = frame;
   const end = new AbortController();
+  const signed = frame.person?.signed ?? null;
+  let proved = false;
   let socket: Socket | null = null;
   let sending = false;
   let lastTyping = 0;
@@ -68,8 +77,8 @@ export function createLink(
   let saidOf = '';
   function tellPerson(): void {
     const said = frame.person?.said;
-    if (!said || Object.keys(said).length === 0 || state().conversationId === null || !socket?.connected)
-      return;
+    const known = signed !== null || state().conversationId !== null;
+    if (!said || Object.keys(said).length === 0 || !known || !socket?.connected) return;
     const words = JSON.stringify(said);
     if (saidOf === words) return;
     saidOf = words;
@@ -85,15 +94,20 @@ export function createLink(
         give({
           botId: settings.botId,
           botToken: settings.botToken,
-          roomToken: keep.value.roomToken,
+          // Once in a page the signature is shown; the token that it was given then does for what follows.
+          roomToken: proved ? keep.value.roomToken : (frame.strangerToken ?? keep.value.roomToken),
           confirms: true,
+          ...(signed && !proved ? { identity: signed } : {}),
         }),
       transports: ['websocket', 'polling'],
       // Without it the second is never tried, and a proxy that lets no websocket through leaves the customer alone.
       tryAllTransports: true,
       reconnectionDelayMax: 15_000,
     });
-    opened.on('connect_error', (error: Error & { data?: { error?: string; message?: string } }) => {
+    opened.on('connect_error', (error: Error & { data?: Refusal }) => {
+      const reason = error.data?.details?.reason ?? '';
+      if (signed && (reason.startsWith('identity') || error.data?.error === 'bad_request'))
+        return frame.rejected(reason, error.message);
       // A server that can't say now (its database restarts) can later; Socket.IO leaves asking again to us.
       const passing = error.data?.error === 'server' || error.data?.error === 'too_many';
       if (passing)
@@ -114,6 +128,17 @@ export function createLink(
     });
     opened.on('CONNECTED', (data: unknown) => {
       if (!isConnected(data)) return console.error('[chat] respuesta inesperada', data);
+      if (signed && !data.signed) {
+        // Their token has ended: nothing of anybody else is shown in their place.
+        if (!proved) return frame.rejected('identity', 'El servidor no conoce la firma.');
+        proved = false;
+        opened.disconnect().connect();
+        return;
+      }
+      if (signed && !proved) {
+        proved = true;
+        frame.signedIn();
+      }
       keep.set({ roomToken: data.roomToken });
       dispatch({ type: 'connected', data });
       tells = data.visits;

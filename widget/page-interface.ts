@@ -8,7 +8,16 @@ import { readPerson } from './person.ts';
 
 type Listener = (detail: object) => void;
 
-const EVENTS: readonly PageEvent[] = ['ready', 'opened', 'closed', 'message', 'unread', 'ended'];
+const EVENTS: readonly PageEvent[] = [
+  'ready',
+  'opened',
+  'closed',
+  'message',
+  'unread',
+  'ended',
+  'identified',
+  'rejected',
+];
 /** A page that adds one at every view without taking it away is told so. */
 const MOST_LISTENERS = 50;
 /** What waited is bounded, too. */
@@ -73,10 +82,11 @@ export function offer(corner: Corner, listeners: PageListeners): void {
     close: () => corner.show(false),
     toggle: () => corner.toggle(),
     identify(value) {
-      const person = readPerson(value);
+      const person = value === null ? null : readPerson(value);
       if (typeof person === 'string') complain(person);
       else corner.identify(person);
     },
+    shutdown: () => corner.leave(),
     prefill(text) {
       if (typeof text === 'string') corner.prefill(text.slice(0, MOST_PREFILL));
       else complain('prefill espera un texto');

@@ -1,4 +1,4 @@
-/** What the three screens of a bot's settings share: the ways between them, loading, failure. */
+/** What the four screens of a bot's settings share: the ways between them, loading, failure. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BotSettings } from '../../../contract/entities/bot.ts';
@@ -13,6 +13,7 @@ const WAYS = [
   { to: '/chatbot/edit', label: 'Datos y apariencia', module: 'chatbot' },
   { to: '/chatbot/configuracion', label: 'Atención y horarios', module: 'chatbot' },
   { to: '/chatbot/configuracion/menu', label: 'Menú en el chat', module: 'menu_inicial' },
+  { to: '/chatbot/sitio', label: 'En tu sitio', module: 'chatbot' },
 ] as const;
 
 interface BotFrameProps {
