@@ -5,6 +5,11 @@ export const WIDGET_LIMITS = {
   /** Hex digits of HMAC-SHA256. */
   signature: 64,
   email: 254,
+  /** Characters of a word that is left out of hours. */
+  word: 2_000,
+  /** Words that one visitor leaves in an hour, and one address at a bot. */
+  words: 5,
+  wordsOfAddress: 60,
   /** How long a chat stays that user's without another signature. Milliseconds. */
   session: 12 * 60 * 60_000,
   /** How long the secret before the present one is valid. Milliseconds. */

@@ -577,7 +577,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 109,
-    hash: '11c0e311e391d43b',
+    hash: '319627db8e53cf28',
     change:
       "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended.",
   },

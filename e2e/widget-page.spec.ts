@@ -11,7 +11,7 @@ const LISTENS = `
   <script>
     window.Charla = window.Charla || function () { (Charla.q = Charla.q || []).push(arguments); };
     window.heard = [];
-    for (const event of ['ready', 'opened', 'closed', 'message', 'unread', 'ended'])
+    for (const event of ['ready', 'opened', 'closed', 'message', 'unread', 'ended', 'identified', 'rejected'])
       Charla('on', event, (detail) => heard.push([event, detail]));
     Charla('prefill', 'Hola, vengo del carrito');
   </script>`;

@@ -24,6 +24,8 @@ export interface ChatState {
   rated: boolean;
   /** When somebody will answer, while the conversation waits and nobody is connected. */
   waiting: string | null;
+  /** The business is closed: the form stands in for it. */
+  form: boolean;
 }
 
 export type ChatAction =
@@ -45,6 +47,7 @@ export type ChatAction =
       agent: ChatState['agent'] | undefined;
       mayRate: boolean;
       waiting?: string | null;
+      form?: boolean;
     }
   | { type: 'rated' };
 
@@ -62,6 +65,7 @@ export function startChat(unsent: UnsentMessage[]): ChatState {
     mayRate: false,
     rated: false,
     waiting: null,
+    form: false,
   };
 }
 
@@ -115,6 +119,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         agent: action.agent === undefined ? state.agent : action.agent,
         mayRate: action.mayRate,
         waiting: action.waiting ?? null,
+        form: action.form ?? false,
       };
     case 'rated':
       return { ...state, mayRate: false, rated: true };
@@ -137,6 +142,7 @@ function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
     unsent: state.unsent.filter((entry) => !known.has(entry.temporal_id)),
     mayRate: data.may_rate,
     waiting: data.waiting ?? null,
+    form: data.form ?? false,
     rated: data.may_rate ? false : state.rated,
   };
 }

@@ -5,10 +5,13 @@ import { Composer } from './composer.tsx';
 import type { Frame } from './frame.ts';
 import { Identify } from './identify.tsx';
 import type { Keep } from './keep.ts';
+import { Later, latePart } from './later.tsx';
 import { Messages } from './messages.tsx';
 import type { Prefilled } from './prefilled.ts';
 import { Rating } from './rating.tsx';
 import { useChat } from './use-chat.ts';
+
+const LEAVE_WORD = latePart(() => import('./leave-word.tsx'));
 
 const LINK_TEXT = {
   connecting: 'Conectando…',
@@ -105,7 +108,8 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
           {state.waiting}
         </p>
       )}
-      {state.conversationState === 'pending' && <Identify link={link} />}
+      {state.conversationState === 'pending' &&
+        (state.form ? <Later part={LEAVE_WORD} with={{ link }} /> : <Identify link={link} />)}
       {state.mayRate && <Rating chat={chat} />}
       {state.rated && (
         <p class="thanks" role="status">

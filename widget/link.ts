@@ -27,8 +27,17 @@ export interface Link {
   read(mid: string): void;
   rate(stars: number, comment: string | null): Promise<string | null>;
   identify(data: Said): Promise<string | null>;
+  /** The form out of hours. */
+  leaveWord(word: object): Promise<Answer>;
   /** For good: nothing of it stays. */
   close(): void;
+}
+
+/** What the server says to a wish; `message`: why not. */
+export interface Answer {
+  message?: unknown;
+  code?: unknown;
+  details?: { fields?: Record<string, unknown> };
 }
 
 /** Why the server lets nobody in. */
@@ -165,9 +174,9 @@ export function createLink(
     });
     opened.on('CONVERSATION_STATE', (data: unknown) => {
       if (!isState(data)) return;
-      const { conversation_id, state: present, agent, may_rate, waiting = null } = data;
+      const { conversation_id, state: present, agent, may_rate, waiting = null, form = false } = data;
       const before = state().conversationState;
-      dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate, waiting });
+      dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate, waiting, form });
       const { conversationState: now } = state();
       if (now !== before && now === 'closed') frame.tell('ended', {});
     });
@@ -209,16 +218,20 @@ export function createLink(
     });
   }
 
-  async function ask(event: string, body: object): Promise<string | null> {
-    if (!socket?.connected) return 'Sin conexión. Inténtalo nuevamente en unos segundos.';
+  async function asked(event: string, body: object): Promise<Answer> {
+    if (!socket?.connected) return { message: 'Sin conexión. Inténtalo nuevamente en unos segundos.' };
     try {
       const answer: unknown = await socket.timeout(ACK_TIMEOUT).emitWithAck(event, body);
-      if (answer && typeof answer === 'object' && 'message' in answer) return String(answer.message);
-      return null;
+      return answer && typeof answer === 'object' ? (answer as Answer) : {};
     } catch (error) {
       console.warn(`[chat] ${event} sin respuesta`, error);
-      return 'El chat no respondió. Inténtalo nuevamente.';
+      return { message: 'El chat no respondió. Inténtalo nuevamente.' };
     }
+  }
+
+  async function ask(event: string, body: object): Promise<string | null> {
+    const { message } = await asked(event, body);
+    return message === undefined ? null : String(message);
   }
 
   /** Addresses of files end after a while: a visitor who keeps the chat open gets fresh ones. */
@@ -250,6 +263,7 @@ export function createLink(
     },
     rate: (stars, comment) => ask('RATE', { stars, comment }),
     identify: (data) => ask('IDENTIFY', data),
+    leaveWord: (word) => asked('LEAVE_WORD', word),
     close() {
       end.abort();
       clearInterval(renewing);

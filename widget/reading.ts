@@ -80,6 +80,7 @@ export const isConnected = shape<VisitorConnected>({
   }),
   may_rate: flag,
   waiting: optional(orNull(text)),
+  form: optional(flag),
   visits: flag,
 });
 
@@ -102,6 +103,7 @@ export const isState = shape<VisitorEvents['CONVERSATION_STATE']>({
   agent: optional(orNull(agent)),
   may_rate: flag,
   waiting: optional(orNull(text)),
+  form: optional(flag),
 });
 
 /** Why the page around a shown chat did not take a message. */

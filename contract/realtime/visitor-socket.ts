@@ -8,8 +8,7 @@ import { instant, numericId, shortText, temporalId, textId } from '../primitives
 import { conversationState, messageStatus } from '../states.ts';
 import { WIDGET_LIMITS } from '../widget-limits.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it keeps out
-const PRINTED = /^[^\u0000-\u001f\u007f]*$/;
+const PRINTED = /^\P{Cc}*$/u;
 
 /** Who the site says sits there, with its signature (docs/widget.md). No control characters: they part what is signed. */
 export const signedIdentity = z.object({
@@ -66,6 +65,8 @@ export const visitorConnected = z.object({
   may_rate: z.boolean(),
   /** It waits and nobody is connected: when somebody will answer, in words. */
   waiting: z.optional(z.nullable(z.string())),
+  /** The business is closed: who waits may leave a word by the form. */
+  form: z.optional(z.boolean()),
   /** The page may say PAGE: the bot's owner has not switched it off. */
   visits: z.boolean(),
 });
@@ -106,6 +107,16 @@ export const visitorIdentify = z.object({
   phone: z.optional(shortText(40)),
 });
 
+/** The form out of hours; acknowledged with the code of its ticket, once for each key. */
+export const leaveWord = z.object({
+  temporal_id: temporalId,
+  name: shortText(120),
+  email: z.optional(shortText(200)),
+  phone: z.optional(shortText(40)),
+  message: shortText(WIDGET_LIMITS.word),
+});
+export type LeaveWord = z.infer<typeof leaveWord>;
+
 /** What the server sends to a visitor besides CONNECTED. */
 export const visitorEvents = {
   CONNECTED: visitorConnected,
@@ -123,6 +134,7 @@ export const visitorEvents = {
     agent: z.optional(z.nullable(publicAgent)),
     may_rate: z.boolean(),
     waiting: z.optional(z.nullable(z.string())),
+    form: z.optional(z.boolean()),
   }),
 } as const;
 /** By event: what comes with it. */

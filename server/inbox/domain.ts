@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerConversations } from './calls/routes.ts';
 import { registerEndOfFollowing } from './commands/follow.ts';
+import type { WordDesk } from './commands/leave-word.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
 import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
@@ -29,6 +30,8 @@ export interface InboxNeeds {
   desk: OrderDesk;
   /** Products that agents show. */
   cards: CardsOf;
+  /** Where words that visitors leave out of hours become tickets. */
+  words: WordDesk;
   /** Other limits of visitors than the usual ones. */
   visitors?: VisitorOptions | undefined;
 }
@@ -42,7 +45,7 @@ export interface Inbox {
  * The domain. @param minds the bots' models, @param llm turns of the language model, @param desk where shops are asked
  * for orders, @param cards products that agents show, @param visitors limits of customers' sockets
  */
-export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeeds): Domain & Inbox {
+export function inbox(app: App, { minds, llm, desk, cards, words, visitors }: InboxNeeds): Domain & Inbox {
   let live: Live | undefined;
   return {
     name: 'inbox',
@@ -91,7 +94,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       await keepCompacting(app);
       await keepCounting(app);
       const tailers = new LogTailers(app);
-      const side = openVisitorNamespace(app, minds, tailers, { ...visitors, llm });
+      const side = openVisitorNamespace(app, minds, tailers, words, { ...visitors, llm });
       const agents = startLive(app, tailers);
       live = agents;
       return {

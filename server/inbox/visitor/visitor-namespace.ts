@@ -7,6 +7,7 @@ import { clientAddress } from '../../platform/client-address.ts';
 import { sql } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
 import { inRequest, workers } from '../../platform/request-scope.ts';
+import type { WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
 import { markGiven } from '../commands/visitor-marks.ts';
 import type { LogTailers } from '../live/log-tailers.ts';
@@ -38,6 +39,7 @@ export function openVisitorNamespace(
   app: App,
   minds: BotMinds,
   tailers: LogTailers,
+  words: WordDesk,
   options: VisitorOptions = {},
 ): VisitorSide {
   const feed = new VisitorFeed(app, tailers);
@@ -54,6 +56,10 @@ export function openVisitorNamespace(
   feed.onGiven = (visitorId, conversationId, mids) =>
     background(markGiven(app, visitorId, conversationId, mids), 'Marking messages as delivered failed');
 
+  const wordLimits = {
+    own: app.sharedLimit('visitors.words', WIDGET_LIMITS.words, 60 * 60),
+    address: app.sharedLimit('visitors.words.address', WIDGET_LIMITS.wordsOfAddress, 60 * 60),
+  };
   const sites = new SiteNotes(app);
   const signatures = app.sharedLimit('visitors.signatures', WIDGET_LIMITS.signatures, 60);
   const namespace = app.realtime.namespace('/visitor');
@@ -90,7 +96,7 @@ export function openVisitorNamespace(
   });
   namespace.on('connection', (socket) => {
     const session = new VisitorSession(
-      { app, minds, feed, presence, limiter, llm: options.llm ?? null },
+      { app, minds, feed, presence, limiter, llm: options.llm ?? null, words, wordLimits },
       socket,
       socket.data as Entrance,
     );

@@ -10,7 +10,7 @@ import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
-import { waitingWord } from '../waiting-word.ts';
+import { waitingFor } from '../waiting-word.ts';
 import { customerLook } from './look.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
@@ -101,10 +101,9 @@ export async function readVisitorChat(
       bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: facts?.name ?? '' }) },
       visits: facts?.visits ?? false,
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
-      waiting:
-        latest?.state === 'pending'
-          ? await waitingWord(tx, app.clock.now(), who.botId, latest.category)
-          : null,
+      ...(latest?.state === 'pending'
+        ? await waitingFor(tx, app.clock.now(), who.botId, latest.category)
+        : { waiting: null }),
     };
     return { connected, seq };
   });
