@@ -10,6 +10,11 @@ export const WIDGET_LIMITS = {
   /** Words that one visitor leaves in an hour, and one address at a bot. */
   words: 5,
   wordsOfAddress: 60,
+  /** Articles: found at once, characters of a question, parts of one that are shown, questions of an address in a minute. */
+  articleHits: 8,
+  articleQuery: 200,
+  articleParts: 300,
+  articleQuestions: 240,
   /** How long a chat stays that user's without another signature. Milliseconds. */
   session: 12 * 60 * 60_000,
   /** How long the secret before the present one is valid. Milliseconds. */

@@ -577,8 +577,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 109,
-    hash: '319627db8e53cf28',
+    hash: '2df6b7644b81f794',
     change:
-      "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended.",
+      "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended. The form out of hours; documents that customers may read in the chat.",
   },
 ];

@@ -68,6 +68,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const chat = inbox(app, {
     minds: bot.minds,
     llm,
+    knowledge: bot.knowledge,
     desk,
     cards: (...about) => shelves.cards(...about),
     words: formTickets(app),

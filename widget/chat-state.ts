@@ -24,6 +24,8 @@ export interface ChatState {
   rated: boolean;
   /** When somebody will answer, while the conversation waits and nobody is connected. */
   waiting: string | null;
+  /** There are articles to be read. */
+  articles: boolean;
   /** The business is closed: the form stands in for it. */
   form: boolean;
 }
@@ -66,6 +68,7 @@ export function startChat(unsent: UnsentMessage[]): ChatState {
     rated: false,
     waiting: null,
     form: false,
+    articles: false,
   };
 }
 
@@ -143,6 +146,7 @@ function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
     mayRate: data.may_rate,
     waiting: data.waiting ?? null,
     form: data.form ?? false,
+    articles: data.articles ?? false,
     rated: data.may_rate ? false : state.rated,
   };
 }

@@ -1,5 +1,5 @@
 /** The chat's window, and what binds it to the visitor's attention. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import { Composer } from './composer.tsx';
 import type { Frame } from './frame.ts';
@@ -11,6 +11,7 @@ import type { Prefilled } from './prefilled.ts';
 import { Rating } from './rating.tsx';
 import { useChat } from './use-chat.ts';
 
+const ARTICLES = latePart(() => import('./articles.tsx'));
 const LEAVE_WORD = latePart(() => import('./leave-word.tsx'));
 
 const LINK_TEXT = {
@@ -62,6 +63,8 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
     };
   }, [open, lastUnread, link]);
 
+  const [reading, setReading] = useState(false);
+
   if (!open) return null;
   const name = plainLine(look?.name ?? '') || 'Chat';
   const photo = state.agent ? state.agent.image : look?.avatar;
@@ -91,6 +94,13 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
             {subtitle(state.conversationState, state.agent !== null, name, state.waiting !== null)}
           </small>
         </span>
+        {state.articles && !reading && (
+          <button type="button" class="plain" aria-label="Artículos" onClick={() => setReading(true)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" />
+            </svg>
+          </button>
+        )}
         {!settings.fixedOpen && (
           <button type="button" class="plain" aria-label="Cerrar chat" onClick={() => frame.close()}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -102,21 +112,27 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
       <p class="link" role="status">
         {state.link === 'refused' ? state.refusal : LINK_TEXT[state.link]}
       </p>
-      <Messages chat={chat} />
-      {state.conversationState === 'pending' && state.waiting && (
-        <p class="thanks" role="status">
-          {state.waiting}
-        </p>
+      {reading ? (
+        <Later part={ARTICLES} with={{ settings, back: () => setReading(false) }} />
+      ) : (
+        <>
+          <Messages chat={chat} />
+          {state.conversationState === 'pending' && state.waiting && (
+            <p class="thanks" role="status">
+              {state.waiting}
+            </p>
+          )}
+          {state.conversationState === 'pending' &&
+            (state.form ? <Later part={LEAVE_WORD} with={{ link }} /> : <Identify link={link} />)}
+          {state.mayRate && <Rating chat={chat} />}
+          {state.rated && (
+            <p class="thanks" role="status">
+              ¡Gracias por tu evaluación!
+            </p>
+          )}
+          {state.link !== 'refused' && <Composer chat={chat} prefilled={prefilled} />}
+        </>
       )}
-      {state.conversationState === 'pending' &&
-        (state.form ? <Later part={LEAVE_WORD} with={{ link }} /> : <Identify link={link} />)}
-      {state.mayRate && <Rating chat={chat} />}
-      {state.rated && (
-        <p class="thanks" role="status">
-          ¡Gracias por tu evaluación!
-        </p>
-      )}
-      {state.link !== 'refused' && <Composer chat={chat} prefilled={prefilled} />}
     </section>
   );
 }

@@ -8,6 +8,8 @@ import { stayIn } from './page-changes.ts';
 import type { Person } from './person.ts';
 import type { WidgetSettings } from './settings.ts';
 
+/** Milliseconds. */
+const JUST_WRITTEN = 10 * 60_000;
 const FAULT = 'No se pudo abrir el chat. Inténtalo nuevamente.';
 
 type Listener = <Event extends PageEvent>(event: Event, detail: PageEvents[Event]) => void;
@@ -136,7 +138,12 @@ export class Corner implements Frame {
       this.onSaid?.();
       return;
     }
-    this.#sitsDown(new Keep(this.settings.botId, this.#tab, signed.id));
+    const keep = new Keep(this.settings.botId, this.#tab, signed.id);
+    // Written a moment ago and not acknowledged yet: it is theirs, and is not lost.
+    const since = Date.now() - JUST_WRITTEN;
+    const theirs = this.keep.value.unsent.filter(({ created_at }) => Date.parse(created_at) > since);
+    if (this.keep === this.#browser) keep.set({ unsent: [...keep.value.unsent, ...theirs] });
+    this.#sitsDown(keep);
   }
 
   signedIn(): void {
@@ -148,6 +155,7 @@ export class Corner implements Frame {
   rejected(reason: string, message: string): void {
     console.error(`[chat] identify: ${message}`);
     if (this.person) this.person = { ...this.person, signed: null };
+    if (this.keep !== this.#browser) this.keep.forget();
     this.#sitsDown(this.#browser);
     this.tell('rejected', { reason });
   }

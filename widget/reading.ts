@@ -82,6 +82,7 @@ export const isConnected = shape<VisitorConnected>({
   waiting: optional(orNull(text)),
   form: optional(flag),
   visits: flag,
+  articles: optional(flag),
 });
 
 export const isNewMessage = shape<VisitorEvents['NEW_MESSAGE']>({ message });

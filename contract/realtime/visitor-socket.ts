@@ -67,6 +67,8 @@ export const visitorConnected = z.object({
   waiting: z.optional(z.nullable(z.string())),
   /** The business is closed: who waits may leave a word by the form. */
   form: z.optional(z.boolean()),
+  /** There are documents that customers may read in the chat. */
+  articles: z.optional(z.boolean()),
   /** The page may say PAGE: the bot's owner has not switched it off. */
   visits: z.boolean(),
 });

@@ -1,5 +1,6 @@
 /** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
 import type { BotMinds } from '../assistant/bot-minds.ts';
+import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
 import type { OrderDesk } from '../orders/desk.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
@@ -18,6 +19,7 @@ import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
 import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
+import { registerArticles } from './visitor/articles.ts';
 import { registerLook } from './visitor/look.ts';
 import { openVisitorNamespace, type VisitorOptions } from './visitor/visitor-namespace.ts';
 
@@ -26,6 +28,8 @@ export interface InboxNeeds {
   minds: BotMinds;
   /** The language models that bots may ask. */
   llm: LlmTurns;
+  /** What the bots' documents say. */
+  knowledge: DocumentKnowledge;
   /** Where shops are asked for orders. */
   desk: OrderDesk;
   /** Products that agents show. */
@@ -45,7 +49,10 @@ export interface Inbox {
  * The domain. @param minds the bots' models, @param llm turns of the language model, @param desk where shops are asked
  * for orders, @param cards products that agents show, @param visitors limits of customers' sockets
  */
-export function inbox(app: App, { minds, llm, desk, cards, words, visitors }: InboxNeeds): Domain & Inbox {
+export function inbox(
+  app: App,
+  { minds, llm, knowledge, desk, cards, words, visitors }: InboxNeeds,
+): Domain & Inbox {
   let live: Live | undefined;
   return {
     name: 'inbox',
@@ -57,6 +64,7 @@ export function inbox(app: App, { minds, llm, desk, cards, words, visitors }: In
       registerConversations(app, cards);
       registerInboxTools(app);
       registerLook(app);
+      registerArticles(app, knowledge);
     },
     jobs() {
       registerTimers(app);

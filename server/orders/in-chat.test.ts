@@ -265,7 +265,7 @@ it('stays as it is where no shop lets its orders be read', async () => {
   await set(true);
 });
 
-it('ORD-1: tells a user of the site of their own orders by the e-mail that the site has signed, and by none that it only says', async () => {
+it('ORD-1, WID-10: tells a user of the site of their own orders by the e-mail that the site has signed, and by none that it only says', async () => {
   const { server, team } = world;
   const dora = somebody();
   const order = buys(dora);

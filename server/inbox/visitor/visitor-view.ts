@@ -11,6 +11,7 @@ import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
 import { waitingFor } from '../waiting-word.ts';
+import { hasArticles } from './articles.ts';
 import { customerLook } from './look.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
@@ -100,6 +101,7 @@ export async function readVisitorChat(
       // Who said their name before is greeted by it.
       bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: facts?.name ?? '' }) },
       visits: facts?.visits ?? false,
+      ...((await hasArticles(tx, who.botId)) ? { articles: true } : {}),
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
       ...(latest?.state === 'pending'
         ? await waitingFor(tx, app.clock.now(), who.botId, latest.category)
