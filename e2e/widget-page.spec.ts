@@ -1,5 +1,8 @@
 /** What a page may ask of the chat that stands in it (docs/widget.md): window.Charla, pages that change without loading. */
 import { createHmac } from 'node:crypto';
+import { addDays, dayIn } from '../contract/days.ts';
+import { looksRightInBoth } from './support/axe.ts';
+import { call } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Person } from './support/person.ts';
 import { Site } from './support/site.ts';
@@ -217,4 +220,62 @@ test('WID-9 the owner makes a secret, the site signs: the same history on anothe
   await owner.page.reload();
   await expect(owner.page.getByText('Firmas rechazadas: 1')).toBeVisible();
   await expect(owner.page.getByLabel('Secreto de identidad')).toHaveCount(0);
+});
+
+test('WID-11, WID-13 out of hours the chat takes a word and gives its number, and what the owner lets customers read is found and opened in it', async ({
+  browser,
+  serverOfTest: server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
+  const { page } = owner;
+  type Doc = { id: string; title: string; live: boolean; passages: number };
+  const documents = (await call<Doc[]>(page, 'GET', '/svc/assistant/api/documents?bot_id=64')).body;
+  const document = documents.find(({ live, passages }) => live && passages > 0);
+  await owner.screen(`/documento-conocimiento/detail/${document?.id}`, document?.title ?? '');
+  await page.getByLabel('Dejar leer en el chat').check({ force: true });
+  await expect(page.getByLabel('Dejar leer en el chat')).toBeChecked();
+  const calendar = (await call<{ revision: number }>(page, 'GET', '/svc/main/bot/64/calendar')).body;
+  const today = dayIn(Date.now());
+  const days = [0, 1].map((more) => ({ day: addDays(today, more), name: 'Cerrado', spans: [] }));
+  const saved = await call(page, 'PUT', '/svc/main/bot/64/calendar', { revision: calendar.revision, days });
+  expect(saved.status).toBe(200);
+  await owner.close();
+
+  const site = await Site.open(browser, server.url, BOT, { viewport: { width: 390, height: 800 } });
+  const chat = site.page;
+  await site.launcher.click();
+  await chat.getByRole('button', { name: 'Artículos' }).click();
+  const sought = chat.getByLabel('Buscar en los artículos');
+  await expect(sought).toBeFocused();
+  const hit = chat.getByRole('dialog').getByRole('button', { name: document?.title ?? '' });
+  await expect(hit).toBeVisible();
+  await sought.fill('xyzzy');
+  await expect(chat.getByText('No encontramos artículos.')).toBeVisible();
+  await sought.fill('');
+  await looksRightInBoth(chat, 'articles');
+  await hit.click();
+  await expect(chat.getByRole('heading', { level: 2, name: document?.title ?? '' })).toBeFocused();
+  await looksRightInBoth(chat, 'an article');
+  await chat.screenshot({ path: 'test-results/article.png' });
+  await chat.getByRole('button', { name: 'Volver a los artículos' }).click();
+  await chat.getByRole('button', { name: 'Volver al chat' }).click();
+
+  const field = chat.getByLabel('Escribe tu mensaje');
+  await field.fill('quiero hablar con una persona');
+  await field.press('Enter');
+  await expect(chat.getByText('Déjanos tu mensaje y te respondemos')).toBeVisible();
+  const send = chat.getByRole('button', { name: 'Enviar mensaje al equipo' });
+  await send.click();
+  await expect(chat.getByText('Escribe tu nombre.')).toBeVisible();
+  await expect(chat.getByLabel('Nombre')).toBeFocused();
+  await chat.getByLabel('Nombre').fill('Rosa <b>Díaz</b>');
+  await chat.getByLabel('Correo').fill('rosa@correo.cl');
+  await chat.getByLabel('Mensaje', { exact: true }).fill('¿Despachan a Arica?');
+  await looksRightInBoth(chat, 'the form out of hours');
+  await chat.screenshot({ path: 'test-results/form.png' });
+  await send.click();
+  await expect(
+    chat.getByText(/Recibimos tu mensaje \(.+\)\. Te responderemos apenas abramos\./),
+  ).toBeVisible();
+  await site.close();
 });
