@@ -5,14 +5,14 @@ import { Composer } from './composer.tsx';
 import type { Frame } from './frame.ts';
 import { Identify } from './identify.tsx';
 import type { Keep } from './keep.ts';
-import { Later, latePart } from './later.tsx';
+import { Later, lazyPart } from './later.tsx';
 import { Messages } from './messages.tsx';
 import type { Prefilled } from './prefilled.ts';
 import { Rating } from './rating.tsx';
 import { useChat } from './use-chat.ts';
 
-const ARTICLES = latePart(() => import('./articles.tsx'));
-const LEAVE_WORD = latePart(() => import('./leave-word.tsx'));
+const ARTICLES = lazyPart(() => import('./articles.tsx'));
+const LEAVE_WORD = lazyPart(() => import('./leave-word.tsx'));
 
 const LINK_TEXT = {
   connecting: 'Conectando…',

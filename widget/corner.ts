@@ -3,6 +3,7 @@ import type { LauncherLook } from '../contract/entities/bot.ts';
 import type { ChatControls, Frame, PageEvent, PageEvents, StartChat } from './frame.ts';
 import { forgetUser, Keep, usableStorage } from './keep.ts';
 import { Launcher } from './launcher.ts';
+import { loadChunk } from './load-chunk.ts';
 import { askLook } from './look.ts';
 import { stayIn } from './page-changes.ts';
 import type { Person } from './person.ts';
@@ -216,7 +217,8 @@ export class Corner implements Frame {
     this.#draw();
     try {
       const address = `${this.settings.origin}/widget/chat.js`;
-      const { startChat } = (await import(/* @vite-ignore */ address)) as { startChat: StartChat };
+      const chunk = await loadChunk(() => import(/* @vite-ignore */ address));
+      const { startChat } = chunk as { startChat: StartChat };
       if (this.signal.aborted) return;
       this.#chat = startChat(this);
       if (this.#prefill !== null) this.#chat.prefill(this.#prefill);

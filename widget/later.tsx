@@ -1,6 +1,7 @@
 /** Parts of the chat that come when they are reached for. */
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { loadChunk } from './load-chunk.ts';
 
 export interface LatePart<Props extends object> {
   load(): Promise<{ default: FunctionComponent<Props> }>;
@@ -9,7 +10,7 @@ export interface LatePart<Props extends object> {
 }
 
 /** @param load the part's own file, whose default is the component */
-export const latePart = <Props extends object>(load: LatePart<Props>['load']): LatePart<Props> => ({
+export const lazyPart = <Props extends object>(load: LatePart<Props>['load']): LatePart<Props> => ({
   load,
   is: null,
 });
@@ -28,8 +29,7 @@ export function Later<Props extends object>({ part, with: own }: LaterProps<Prop
   useEffect(() => {
     if (part.is) return;
     let gone = false;
-    part
-      .load()
+    loadChunk(part.load)
       .then((file) => {
         part.is = file.default;
         if (!gone) setState('here');
