@@ -52,7 +52,7 @@ const WORD = {
 const tickets = () =>
   server.app.db.query<{
     subject: string;
-    lead_id: string;
+    lead_id: string | null;
     tracking_code: string;
     conversation_id: string;
   }>(sql`
