@@ -3,15 +3,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import { Composer } from './composer.tsx';
 import type { Frame } from './frame.ts';
-import { Identify } from './identify.tsx';
 import type { Keep } from './keep.ts';
 import { Later, lazyPart } from './later.tsx';
 import { Messages } from './messages.tsx';
 import type { Prefilled } from './prefilled.ts';
-import { Rating } from './rating.tsx';
 import { useChat } from './use-chat.ts';
 
 const ARTICLES = lazyPart(() => import('./articles.tsx'));
+const IDENTIFY = lazyPart(() => import('./identify.tsx'));
+const RATING = lazyPart(() => import('./rating.tsx'));
 const LEAVE_WORD = lazyPart(() => import('./leave-word.tsx'));
 
 const LINK_TEXT = {
@@ -123,8 +123,12 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
             </p>
           )}
           {state.conversationState === 'pending' &&
-            (state.form ? <Later part={LEAVE_WORD} with={{ link }} /> : <Identify link={link} />)}
-          {state.mayRate && <Rating chat={chat} />}
+            (state.form ? (
+              <Later part={LEAVE_WORD} with={{ link }} />
+            ) : (
+              <Later part={IDENTIFY} with={{ link }} />
+            ))}
+          {state.mayRate && <Later part={RATING} with={{ chat }} />}
           {state.rated && (
             <p class="thanks" role="status">
               ¡Gracias por tu evaluación!

@@ -54,7 +54,7 @@ const tickets = () =>
     subject: string;
     lead_id: string | null;
     tracking_code: string;
-    conversation_id: string;
+    conversation_id: string | null;
   }>(sql`
     select subject, lead_id, tracking_code, conversation_id from tickets where bot_id = ${botId}`);
 

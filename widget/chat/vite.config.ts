@@ -32,7 +32,8 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: { chat: fileURLToPath(new URL('./main.tsx', import.meta.url)) },
-      preserveEntrySignatures: 'strict',
+      // What its parts share stands in it: opening the chat asks for one file.
+      preserveEntrySignatures: 'allow-extension',
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js' },
     },
   },
