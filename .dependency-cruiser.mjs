@@ -17,7 +17,7 @@ const floor = (room, allowed, comment) => ({
   name: `floor-${room}`,
   comment,
   severity: 'error',
-  from: { path: `^${room}/`, pathNot: `${TEST}|^${room}/(push/)?vite\\.config\\.ts$` },
+  from: { path: `^${room}/`, pathNot: `${TEST}|^${room}/((push|chat)/)?vite\\.config\\.ts$` },
   to: {
     path: '^[^/]+/',
     pathNot: `^(${[room, ...allowed].join('|')}|node_modules)/`,
@@ -175,7 +175,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|src|widget|server)/',
-        pathNot: `${TEST}|^(widget|workers/push)/vite\\.config\\.ts$`,
+        pathNot: `${TEST}|^(widget/chat|workers/push)/vite\\.config\\.ts$`,
       },
       to: { path: `^(tests|e2e|bench|scripts)/|${TEST}` },
     },
@@ -187,7 +187,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|widget|src)/',
-        pathNot: `${TEST}|^(widget/one-script|workers/push/vite\\.config)\\.ts$`,
+        pathNot: `${TEST}|^(widget/one-script|(workers/push|widget/chat)/vite\\.config)\\.ts$`,
       },
       to: { dependencyTypes: ['core'] },
     },

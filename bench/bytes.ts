@@ -9,7 +9,7 @@ import { printTable } from './support/figures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The budgets; kB = 1000 bytes. */
-const TARGETS: Record<string, number> = { login: 170, inbox: 330, widget: 35 };
+const TARGETS: Record<string, number> = { login: 170, inbox: 330, widget: 30, chat: 35 };
 
 /** A file without the hash of its contents, which tells builds apart. */
 const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
@@ -38,6 +38,7 @@ const said = execFileSync(process.execPath, ['scripts/size-budget.mjs'], { cwd: 
 const shares = new Map([
   ...(await libraryShares(`${root}vite.config.ts`)),
   ...(await libraryShares(`${root}widget/vite.config.ts`)),
+  ...(await libraryShares(`${root}widget/chat/vite.config.ts`)),
 ]);
 const rows: string[][] = [];
 let libraries = 0;

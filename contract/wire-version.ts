@@ -598,4 +598,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Absences are planned, changed and taken back; bots name skills, agents have them; who is there on what; an own day; the topics presence, absences and skills.',
   },
+  {
+    version: 113,
+    hash: '8592678c05300a75',
+    change:
+      "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended. The form out of hours; documents that customers may read in the chat.",
+  },
 ];

@@ -24,6 +24,7 @@ const parts = [
   { name: 'app', args: [program('vite/bin/vite.js'), '--clearScreen', 'false'], env: { PORT: port } },
   .../** @type {const} */ ([
     ['widget', 'widget/vite.config.ts'],
+    ['chat', 'widget/chat/vite.config.ts'],
     ['button', 'widget/button/vite.config.ts'],
     ['carts', 'widget/carts/vite.config.ts'],
     ['push', 'workers/push/vite.config.ts'],

@@ -42,6 +42,7 @@ import { shopLinks, withHooks } from './shop-links/domain.ts';
 import { shops } from './shops/shops.ts';
 import { tickets } from './tickets/domain.ts';
 import { botTickets } from './tickets/from-bot.ts';
+import { formTickets } from './tickets/from-form.ts';
 import { uploads } from './uploads/domain.ts';
 import { whatsappButton } from './whatsapp-button/domain.ts';
 import { whatsappStats } from './whatsapp-stats/domain.ts';
@@ -68,8 +69,10 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const chat = inbox(app, {
     minds: bot.minds,
     llm,
+    knowledge: bot.knowledge,
     desk,
     cards: (...about) => shelves.cards(...about),
+    words: formTickets(app),
     visitors: options.visitors,
   });
   const outside = channels(app, { minds: bot.minds, llm, picture: pictures.jpeg });

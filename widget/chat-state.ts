@@ -2,7 +2,7 @@
  * The visitor's chat as a pure reducer: what the server said, plus what is on its way. No I/O, no clock.
  * The server's word always wins: CONNECTED replaces the conversation, acknowledgements settle unsent messages.
  */
-import type { BotLook, LauncherLook } from '../contract/entities/bot.ts';
+import type { BotLook } from '../contract/entities/bot.ts';
 import type { VisitorConnected, VisitorMessage } from '../contract/realtime/visitor-socket.ts';
 import type { ConversationState, MessageStatus } from '../contract/states.ts';
 import type { UnsentMessage } from './keep.ts';
@@ -14,8 +14,6 @@ export interface ChatState {
   /** Why the server refused us, in Spanish. */
   refusal: string | null;
   look: BotLook | null;
-  /** The button that opens the chat; null: the server was not heard yet, or there is no such chat: none shows. */
-  launcher: LauncherLook | null;
   conversationId: string | null;
   conversationState: ConversationState | null;
   agent: { name: string; image: string | null } | null;
@@ -26,10 +24,13 @@ export interface ChatState {
   rated: boolean;
   /** When somebody will answer, while the conversation waits and nobody is connected. */
   waiting: string | null;
+  /** There are articles to be read. */
+  articles: boolean;
+  /** The business is closed: the form stands in for it. */
+  form: boolean;
 }
 
 export type ChatAction =
-  | { type: 'launcher'; launcher: LauncherLook | null }
   | { type: 'link'; link: LinkState; refusal?: string }
   | { type: 'connected'; data: VisitorConnected }
   | { type: 'write'; message: UnsentMessage }
@@ -48,15 +49,15 @@ export type ChatAction =
       agent: ChatState['agent'] | undefined;
       mayRate: boolean;
       waiting?: string | null;
+      form?: boolean;
     }
   | { type: 'rated' };
 
-export function startChat(unsent: UnsentMessage[], launcher: LauncherLook | null = null): ChatState {
+export function startChat(unsent: UnsentMessage[]): ChatState {
   return {
     link: 'connecting',
     refusal: null,
     look: null,
-    launcher,
     conversationId: null,
     conversationState: null,
     agent: null,
@@ -66,6 +67,8 @@ export function startChat(unsent: UnsentMessage[], launcher: LauncherLook | null
     mayRate: false,
     rated: false,
     waiting: null,
+    form: false,
+    articles: false,
   };
 }
 
@@ -82,8 +85,6 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'link':
       return { ...state, link: action.link, refusal: action.refusal ?? null };
-    case 'launcher':
-      return { ...state, launcher: action.launcher };
     case 'connected':
       return afterConnect(state, action.data);
     case 'write':
@@ -121,6 +122,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         agent: action.agent === undefined ? state.agent : action.agent,
         mayRate: action.mayRate,
         waiting: action.waiting ?? null,
+        form: action.form ?? false,
       };
     case 'rated':
       return { ...state, mayRate: false, rated: true };
@@ -136,7 +138,6 @@ function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
     link: 'live',
     refusal: null,
     look: data.bot,
-    launcher: data.bot,
     conversationId: data.conversation_id,
     conversationState: data.state,
     agent: data.agent,
@@ -144,6 +145,8 @@ function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
     unsent: state.unsent.filter((entry) => !known.has(entry.temporal_id)),
     mayRate: data.may_rate,
     waiting: data.waiting ?? null,
+    form: data.form ?? false,
+    articles: data.articles ?? false,
     rated: data.may_rate ? false : state.rated,
   };
 }

@@ -1,14 +1,18 @@
-/** The chat: launcher, panel, and what binds them to the visitor's attention. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { inkOn } from '../contract/rules/color.ts';
+/** The chat's window, and what binds it to the visitor's attention. */
+import { useEffect, useState } from 'preact/hooks';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import { Composer } from './composer.tsx';
-import { Identify } from './identify.tsx';
+import type { Frame } from './frame.ts';
 import type { Keep } from './keep.ts';
+import { Later, lazyPart } from './later.tsx';
 import { Messages } from './messages.tsx';
-import { Rating } from './rating.tsx';
-import type { WidgetSettings } from './settings.ts';
+import type { Prefilled } from './prefilled.ts';
 import { useChat } from './use-chat.ts';
+
+const ARTICLES = lazyPart(() => import('./articles.tsx'));
+const IDENTIFY = lazyPart(() => import('./identify.tsx'));
+const RATING = lazyPart(() => import('./rating.tsx'));
+const LEAVE_WORD = lazyPart(() => import('./leave-word.tsx'));
 
 const LINK_TEXT = {
   connecting: 'Conectando…',
@@ -17,11 +21,18 @@ const LINK_TEXT = {
   refused: '',
 } as const;
 
-export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep }) {
-  const [open, setOpen] = useState(settings.fixedOpen || settings.shown || keep.value.open);
-  const chat = useChat(settings, keep);
+interface ChatProps {
+  frame: Frame;
+  /** Of who sits there: another one is another chat. */
+  keep: Keep;
+  open: boolean;
+  prefilled: Prefilled;
+}
+
+export function Chat({ frame, keep, open, prefilled }: ChatProps) {
+  const { settings } = frame;
+  const chat = useChat(frame, keep);
   const { state, link } = chat;
-  const launcher = useRef<HTMLButtonElement>(null);
   const unread = state.messages.filter(
     (message) => message.from !== 'Cliente' && message.message_status !== 'read',
   );
@@ -29,8 +40,13 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
   useEffect(() => {
     // Someone who was here before hears of answers without opening; a stranger costs no connection.
     if (!settings.shown && (open || keep.value.roomToken)) link.connect();
-    keep.set({ open: open && !settings.fixedOpen });
   }, [open, link, keep, settings]);
+
+  const { look } = state;
+  useEffect(() => {
+    if (look) frame.looks(look);
+  }, [frame, look]);
+  useEffect(() => frame.unread(unread.length), [frame, unread.length]);
 
   const lastUnread = unread.at(-1)?.mid;
   useEffect(() => {
@@ -47,98 +63,81 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
     };
   }, [open, lastUnread, link]);
 
-  const { launcher: shown } = state;
-  const color = (shown ?? state.look)?.color ?? '#0f766e';
-  const close = () => {
-    setOpen(false);
-    // On a phone the button shows only while the chat is closed.
-    requestAnimationFrame(() => launcher.current?.focus());
-  };
-  const words = plainLine(shown?.launcher ?? '');
-  const name = plainLine(state.look?.name ?? '') || 'Chat';
-  const photo = state.agent ? state.agent.image : state.look?.avatar;
+  const [reading, setReading] = useState(false);
+
+  if (!open) return null;
+  const name = plainLine(look?.name ?? '') || 'Chat';
+  const photo = state.agent ? state.agent.image : look?.avatar;
   const who = state.agent ? plainLine(state.agent.name) || 'Equipo' : name;
 
   return (
-    <div
-      class={`ours chat ${settings.position ?? shown?.position ?? 'right'} ${settings.fixedOpen ? 'fixed' : ''}`}
-      ref={(element) => {
-        element?.style.setProperty('--accent', color);
-        element?.style.setProperty('--ink', inkOn(color));
+    <section
+      class="panel"
+      role="dialog"
+      aria-label={`Chat con ${name}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !settings.fixedOpen) frame.close();
       }}
     >
-      {open && (
-        <section
-          class="panel"
-          role="dialog"
-          aria-label={`Chat con ${name}`}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !settings.fixedOpen) close();
-          }}
-        >
-          <header>
-            <span class="avatar" aria-hidden="true">
-              {photo ? (
-                // A path of the chat's own server; the page is somebody else's.
-                <img src={new URL(photo, settings.origin).href} alt="" />
-              ) : (
-                [...who][0]?.toUpperCase()
-              )}
-            </span>
-            <span class="who">
-              <strong>{who}</strong>
-              <small>
-                {subtitle(state.conversationState, state.agent !== null, name, state.waiting !== null)}
-              </small>
-            </span>
-            {!settings.fixedOpen && (
-              <button type="button" class="plain" aria-label="Cerrar chat" onClick={close}>
-                <svg viewBox="0 0 24 24" aria-hidden="true">
-                  <path d="M6 9l6 6 6-6" />
-                </svg>
-              </button>
-            )}
-          </header>
-          <p class="link" role="status">
-            {state.link === 'refused' ? state.refusal : LINK_TEXT[state.link]}
-          </p>
+      <header>
+        <span class="avatar" aria-hidden="true">
+          {photo ? (
+            // A path of the chat's own server; the page is somebody else's.
+            <img src={new URL(photo, settings.origin).href} alt="" />
+          ) : (
+            [...who][0]?.toUpperCase()
+          )}
+        </span>
+        <span class="who">
+          <strong>{who}</strong>
+          <small>
+            {subtitle(state.conversationState, state.agent !== null, name, state.waiting !== null)}
+          </small>
+        </span>
+        {state.articles && !reading && (
+          <button type="button" class="plain" aria-label="Artículos" onClick={() => setReading(true)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" />
+            </svg>
+          </button>
+        )}
+        {!settings.fixedOpen && (
+          <button type="button" class="plain" aria-label="Cerrar chat" onClick={() => frame.close()}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 9l6 6 6-6" />
+            </svg>
+          </button>
+        )}
+      </header>
+      <p class="link" role="status">
+        {state.link === 'refused' ? state.refusal : LINK_TEXT[state.link]}
+      </p>
+      {reading ? (
+        <Later part={ARTICLES} with={{ settings, back: () => setReading(false) }} />
+      ) : (
+        <>
           <Messages chat={chat} />
           {state.conversationState === 'pending' && state.waiting && (
             <p class="thanks" role="status">
               {state.waiting}
             </p>
           )}
-          {state.conversationState === 'pending' && <Identify link={link} />}
-          {state.mayRate && <Rating chat={chat} />}
+          {state.conversationState === 'pending' &&
+            (state.form ? (
+              <Later part={LEAVE_WORD} with={{ link }} />
+            ) : (
+              <Later part={IDENTIFY} with={{ link }} />
+            ))}
+          {state.mayRate && <Later part={RATING} with={{ chat }} />}
           {state.rated && (
             <p class="thanks" role="status">
               ¡Gracias por tu evaluación!
             </p>
           )}
-          {state.link !== 'refused' && <Composer chat={chat} />}
-        </section>
+          {state.link !== 'refused' && <Composer chat={chat} prefilled={prefilled} />}
+        </>
       )}
-      {!settings.fixedOpen && (shown || open) && (
-        <button
-          type="button"
-          class="launcher"
-          ref={launcher}
-          aria-expanded={open}
-          aria-label={
-            open
-              ? 'Cerrar chat'
-              : `${words && `${words}: `}${unread.length > 0 ? `Abrir chat, ${unread.length} sin leer` : 'Abrir chat'}`
-          }
-          onClick={() => setOpen(!open)}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 5h16v11H9l-5 4z'} />
-          </svg>
-          {!open && words}
-          {!open && unread.length > 0 && <span class="badge">{unread.length}</span>}
-        </button>
-      )}
-    </div>
+    </section>
   );
 }
 

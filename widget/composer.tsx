@@ -1,14 +1,20 @@
 /** Where the visitor writes: Enter sends, Shift+Enter breaks the line. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ATTACHMENT_ACCEPT } from '../contract/rules/attachments.ts';
 import { Chosen, useFiles } from './files.tsx';
 import { TEXT_LIMIT } from './link.ts';
 import { Buttons } from './messages.tsx';
+import type { Prefilled } from './prefilled.ts';
 import type { ChatHandle } from './use-chat.ts';
 
-export function Composer({ chat }: { chat: ChatHandle }) {
+export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Prefilled }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(
+    // What somebody typed themselves is not written over.
+    () => prefilled.take((given) => setText((typed) => typed || given.slice(0, TEXT_LIMIT))),
+    [prefilled],
+  );
   const [menu, setMenu] = useState(false);
   const { look, conversationState } = chat.state;
   // The bot's own: who waits for a person, or talks to one, has no use for it.

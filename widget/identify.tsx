@@ -8,7 +8,7 @@ const FIELDS = [
   { name: 'phone', label: 'Teléfono', type: 'tel', autocomplete: 'tel', max: 40 },
 ] as const;
 
-export function Identify({ link }: { link: Link }) {
+export default function Identify({ link }: { link: Link }) {
   const [done, setDone] = useState(false);
   const [error, setError] = useState<string | null>(null);
   if (done) {

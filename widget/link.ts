@@ -6,10 +6,12 @@ import { io, type Socket } from 'socket.io-client';
 import { LIMITS } from '../contract/limits.ts';
 import type { VisitorMessage, VisitorMessageAck } from '../contract/realtime/visitor-socket.ts';
 import type { ChatAction, ChatState } from './chat-state.ts';
+import type { Frame } from './frame.ts';
 import type { Keep } from './keep.ts';
-import { tellHost } from './look.ts';
+import { onPageChange } from './page-changes.ts';
+import type { Said } from './person.ts';
 import { isAck, isConnected, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
-import type { WidgetSettings } from './settings.ts';
+import { tellHost } from './shown.ts';
 
 const ACK_TIMEOUT = 15_000;
 /** A bot says several messages at once. */
@@ -24,7 +26,25 @@ export interface Link {
   typing(): void;
   read(mid: string): void;
   rate(stars: number, comment: string | null): Promise<string | null>;
-  identify(data: { name?: string; email?: string; phone?: string }): Promise<string | null>;
+  identify(data: Said): Promise<string | null>;
+  /** The form out of hours. */
+  leaveWord(word: object): Promise<Answer>;
+  /** For good: nothing of it stays. */
+  close(): void;
+}
+
+/** What the server says to a wish; `message`: why not. */
+export interface Answer {
+  message?: unknown;
+  code?: unknown;
+  details?: { fields?: Record<string, unknown> };
+}
+
+/** Why the server lets nobody in. */
+interface Refusal {
+  error?: string;
+  message?: string;
+  details?: { reason?: string };
 }
 
 /** Milliseconds, about: many pages were refused at the same moment. */
@@ -34,11 +54,15 @@ const RETRY = 4_000;
  * @param state reads the present state, @param dispatch tells the reducer what happened
  */
 export function createLink(
-  settings: WidgetSettings,
+  frame: Frame,
   keep: Keep,
   state: () => ChatState,
   dispatch: (action: ChatAction) => void,
 ): Link {
+  const { settings } = frame;
+  const end = new AbortController();
+  const signed = frame.person?.signed ?? null;
+  let proved = false;
   let socket: Socket | null = null;
   let sending = false;
   let lastTyping = 0;
@@ -55,9 +79,22 @@ export function createLink(
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     socket.emit('PAGE', { page: told, referrer: document.referrer, zone });
   }
-  // Browsers without the first hear of the way back alone.
-  const history: EventTarget = (window as { navigation?: EventTarget }).navigation ?? window;
-  for (const change of ['currententrychange', 'popstate']) history.addEventListener(change, tellPage);
+  onPageChange(tellPage, end.signal);
+  frame.onSaid = tellPerson;
+
+  /** What the page says of its visitor is theirs to be said once they have written: nobody is written down before. */
+  let saidOf = '';
+  function tellPerson(): void {
+    const said = frame.person?.said;
+    const known = signed !== null || state().conversationId !== null;
+    if (!said || Object.keys(said).length === 0 || !known || !socket?.connected) return;
+    const words = JSON.stringify(said);
+    if (saidOf === words) return;
+    saidOf = words;
+    void ask('IDENTIFY', said).then((refusal) => {
+      if (refusal) console.error(`[chat] identify: ${refusal}`);
+    });
+  }
 
   function open(): Socket {
     const opened = io(`${settings.origin}/visitor`, {
@@ -66,18 +103,29 @@ export function createLink(
         give({
           botId: settings.botId,
           botToken: settings.botToken,
-          roomToken: keep.value.roomToken,
+          // Once in a page the signature is shown; the token that it was given then does for what follows.
+          roomToken: proved ? keep.value.roomToken : (frame.strangerToken ?? keep.value.roomToken),
           confirms: true,
+          ...(signed && !proved ? { identity: signed } : {}),
         }),
       transports: ['websocket', 'polling'],
       // Without it the second is never tried, and a proxy that lets no websocket through leaves the customer alone.
       tryAllTransports: true,
       reconnectionDelayMax: 15_000,
     });
-    opened.on('connect_error', (error: Error & { data?: { error?: string; message?: string } }) => {
+    opened.on('connect_error', (error: Error & { data?: Refusal }) => {
+      const reason = error.data?.details?.reason ?? '';
+      if (signed && (reason.startsWith('identity') || error.data?.error === 'bad_request'))
+        return frame.rejected(reason, error.message);
       // A server that can't say now (its database restarts) can later; Socket.IO leaves asking again to us.
       const passing = error.data?.error === 'server' || error.data?.error === 'too_many';
-      if (passing) setTimeout(() => opened.connect(), RETRY * (0.5 + Math.random()));
+      if (passing)
+        setTimeout(
+          () => {
+            if (!end.signal.aborted) opened.connect();
+          },
+          RETRY * (0.5 + Math.random()),
+        );
       const refusal = passing ? undefined : error.data?.message;
       dispatch(refusal ? { type: 'link', link: 'refused', refusal } : { type: 'link', link: 'waiting' });
     });
@@ -89,18 +137,32 @@ export function createLink(
     });
     opened.on('CONNECTED', (data: unknown) => {
       if (!isConnected(data)) return console.error('[chat] respuesta inesperada', data);
+      if (signed && !data.signed) {
+        // Their token has ended: nothing of anybody else is shown in their place.
+        if (!proved) return frame.rejected('identity', 'El servidor no conoce la firma.');
+        proved = false;
+        opened.disconnect().connect();
+        return;
+      }
+      if (signed && !proved) {
+        proved = true;
+        frame.signedIn();
+      }
       keep.set({ roomToken: data.roomToken });
       dispatch({ type: 'connected', data });
       tells = data.visits;
       told = '';
       tellPage();
       confirm(data.messages.findLast((message) => message.from !== 'Cliente'));
+      tellPerson();
       flush();
     });
     opened.on('NEW_MESSAGE', (data: unknown) => {
       if (!isNewMessage(data)) return;
       dispatch({ type: 'message', message: data.message });
       confirm(data.message);
+      const { from } = data.message;
+      if (from === 'bot' || from === 'agent') frame.tell('message', { from });
     });
     opened.on('NEW_MESSAGE_STATUS', (data: unknown) => {
       if (isStatus(data)) dispatch({ type: 'status', mid: data.mid, status: data.message_status });
@@ -112,8 +174,11 @@ export function createLink(
     });
     opened.on('CONVERSATION_STATE', (data: unknown) => {
       if (!isState(data)) return;
-      const { conversation_id, state: present, agent, may_rate, waiting = null } = data;
-      dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate, waiting });
+      const { conversation_id, state: present, agent, may_rate, waiting = null, form = false } = data;
+      const before = state().conversationState;
+      dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate, waiting, form });
+      const { conversationState: now } = state();
+      if (now !== before && now === 'closed') frame.tell('ended', {});
     });
     return opened;
   }
@@ -147,21 +212,26 @@ export function createLink(
         : { error: 'bad_answer', message: 'El chat respondió algo inesperado.' };
       if ('error' in ack) dispatch({ type: 'refused', temporal_id, reason: ack.message });
       else dispatch({ ...ack, type: 'acknowledged' });
+      tellPerson();
       keep.set({ unsent: state().unsent });
       flush();
     });
   }
 
-  async function ask(event: string, body: object): Promise<string | null> {
-    if (!socket?.connected) return 'Sin conexión. Inténtalo nuevamente en unos segundos.';
+  async function asked(event: string, body: object): Promise<Answer> {
+    if (!socket?.connected) return { message: 'Sin conexión. Inténtalo nuevamente en unos segundos.' };
     try {
       const answer: unknown = await socket.timeout(ACK_TIMEOUT).emitWithAck(event, body);
-      if (answer && typeof answer === 'object' && 'message' in answer) return String(answer.message);
-      return null;
+      return answer && typeof answer === 'object' ? (answer as Answer) : {};
     } catch (error) {
       console.warn(`[chat] ${event} sin respuesta`, error);
-      return 'El chat no respondió. Inténtalo nuevamente.';
+      return { message: 'El chat no respondió. Inténtalo nuevamente.' };
     }
+  }
+
+  async function ask(event: string, body: object): Promise<string | null> {
+    const { message } = await asked(event, body);
+    return message === undefined ? null : String(message);
   }
 
   /** Addresses of files end after a while: a visitor who keeps the chat open gets fresh ones. */
@@ -173,7 +243,7 @@ export function createLink(
       if (!lost && isConnected(data)) dispatch({ type: 'connected', data });
     });
   }
-  setInterval(renewAddresses, LIMITS.uploadUrl * 0.8);
+  const renewing = setInterval(renewAddresses, LIMITS.uploadUrl * 0.8);
 
   return {
     connect() {
@@ -193,6 +263,12 @@ export function createLink(
     },
     rate: (stars, comment) => ask('RATE', { stars, comment }),
     identify: (data) => ask('IDENTIFY', data),
+    leaveWord: (word) => asked('LEAVE_WORD', word),
+    close() {
+      end.abort();
+      clearInterval(renewing);
+      socket?.disconnect();
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ChatHandle } from './use-chat.ts';
 
-export function Rating({ chat }: { chat: ChatHandle }) {
+export default function Rating({ chat }: { chat: ChatHandle }) {
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState('');
   const [error, setError] = useState<string | null>(null);

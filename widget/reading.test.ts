@@ -4,7 +4,8 @@ import { launcherLook } from '../contract/entities/bot.ts';
 import { shownWhatsAppButton } from '../contract/entities/whatsapp-button.ts';
 import { visitorEvents, visitorMessageAck } from '../contract/realtime/visitor-socket.ts';
 import { isShownButton } from './button/ask.ts';
-import { isAck, isConnected, isLauncherLook, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
+import { isAck, isConnected, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
+import { isLauncherLook } from './reading-look.ts';
 
 const agent = { name: 'Ana', image: null };
 const button = { id: 'precios', label: 'Precios' };

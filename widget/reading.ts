@@ -3,7 +3,7 @@
  * of the file that every page of a site waits for; these checks are held to the same types instead: a field of the
  * contract that nobody looks at here does not compile. A text's length or a date's form is the server's to know.
  */
-import type { BotLook, LauncherLook } from '../contract/entities/bot.ts';
+import type { BotLook } from '../contract/entities/bot.ts';
 import type { Attachment, Button } from '../contract/entities/message.ts';
 import type { ProductCard } from '../contract/entities/product-card.ts';
 import type {
@@ -14,8 +14,8 @@ import type {
 } from '../contract/realtime/visitor-socket.ts';
 import { CONVERSATION_STATES, MESSAGE_STATUSES } from '../contract/state-names.ts';
 import { type Check, flag, list, number, oneOf, optional, orNull, shape, text } from './checks.ts';
+import { launcherShape } from './reading-look.ts';
 
-const launcher = { color: text, position: oneOf('right', 'left'), launcher: text };
 const button = shape<Button>({ id: text, label: text });
 const agent = shape<{ name: string; image: string | null }>({ name: text, image: orNull(text) });
 const message = shape<VisitorMessage>({
@@ -62,18 +62,16 @@ const taken = shape<Extract<VisitorMessageAck, { mid: string }>>({
 });
 const refused = shape<Extract<VisitorMessageAck, { error: string }>>({ error: text, message: text });
 
-/** How the chat looks before it is opened. */
-export const isLauncherLook = shape<LauncherLook>({ ...launcher, whatsapp: optional(flag) });
-
 /** The conversation as it stands, and how the chat looks. */
 export const isConnected = shape<VisitorConnected>({
   roomToken: text,
+  signed: optional(flag),
   conversation_id: orNull(text),
   state: orNull(oneOf(...CONVERSATION_STATES)),
   agent: orNull(agent),
   messages: list(message),
   bot: shape<BotLook>({
-    ...launcher,
+    ...launcherShape,
     name: text,
     avatar: orNull(text),
     welcome: text,
@@ -82,7 +80,9 @@ export const isConnected = shape<VisitorConnected>({
   }),
   may_rate: flag,
   waiting: optional(orNull(text)),
+  form: optional(flag),
   visits: flag,
+  articles: optional(flag),
 });
 
 export const isNewMessage = shape<VisitorEvents['NEW_MESSAGE']>({ message });
@@ -104,6 +104,7 @@ export const isState = shape<VisitorEvents['CONVERSATION_STATE']>({
   agent: optional(orNull(agent)),
   may_rate: flag,
   waiting: optional(orNull(text)),
+  form: optional(flag),
 });
 
 /** Why the page around a shown chat did not take a message. */

@@ -1,10 +1,11 @@
 /** Binds the pure chat to its link and its keep, for the component tree. */
-import { useMemo, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { type ChatAction, type ChatState, reduceChat, startChat } from './chat-state.ts';
+import type { Frame } from './frame.ts';
 import type { Keep, UnsentMessage } from './keep.ts';
 import { createLink, type Link } from './link.ts';
-import { askLook, showLook } from './look.ts';
 import type { WidgetSettings } from './settings.ts';
+import { showLook } from './shown.ts';
 import { randomKey } from './text.ts';
 
 export interface ChatHandle {
@@ -18,20 +19,21 @@ export interface ChatHandle {
   dispatch(action: ChatAction): void;
 }
 
-export function useChat(settings: WidgetSettings, keep: Keep): ChatHandle {
+/** @param frame of the page, @param keep of who sits there: another one is another chat */
+export function useChat(frame: Frame, keep: Keep): ChatHandle {
+  const { settings } = frame;
   const present = useRef<ChatState | null>(null);
-  present.current ??= startChat(keep.value.unsent, keep.value.launcher);
+  present.current ??= startChat(keep.value.unsent);
   const [, repaint] = useReducer((count: number) => count + 1, 0);
 
-  return useMemo(() => {
+  const chat = useMemo((): ChatHandle => {
     const state = () => present.current as ChatState;
     const dispatch = (action: ChatAction) => {
       present.current = reduceChat(state(), action);
       repaint(undefined);
     };
-    const link = createLink(settings, keep, state, dispatch);
+    const link = createLink(frame, keep, state, dispatch);
     if (settings.shown) showLook(dispatch, link.flush);
-    else if (!settings.fixedOpen) void askLook(settings, keep, dispatch);
     const keepUnsent = () => keep.set({ unsent: state().unsent.map(({ failed, ...entry }) => entry) });
     return {
       get state() {
@@ -61,5 +63,7 @@ export function useChat(settings: WidgetSettings, keep: Keep): ChatHandle {
         keepUnsent();
       },
     };
-  }, [settings, keep]);
+  }, [frame, settings, keep]);
+  useEffect(() => () => chat.link.close(), [chat]);
+  return chat;
 }

@@ -73,6 +73,7 @@ export const documentCalls = {
     body: z.object({
       title: z.optional(shortText(DOCUMENT_LIMITS.title)),
       live: z.optional(z.boolean()),
+      readable: z.optional(z.boolean()),
     }),
     answer: botDocument,
   }),

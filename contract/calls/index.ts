@@ -62,6 +62,7 @@ import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
 import { whatsappButtonCalls } from './whatsapp-button.ts';
 import { whatsappStatsCalls } from './whatsapp-stats.ts';
+import { widgetCalls } from './widget.ts';
 
 export const CALLS = {
   ...signInCalls,
@@ -119,6 +120,7 @@ export const CALLS = {
   ...connectionCalls,
   ...channelCalls,
   ...whatsappButtonCalls,
+  ...widgetCalls,
   ...productCalls,
   ...metricCalls,
   ...whatsappStatsCalls,

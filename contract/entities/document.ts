@@ -29,6 +29,8 @@ export const botDocument = z.object({
   notice: z.nullable(z.string()),
   /** Whether the published bot answers from it. */
   live: z.boolean(),
+  /** Whether customers may read it whole in the chat, while it is `live`. */
+  readable: z.boolean(),
   passages: z.int(),
   created_at: instant,
   created_by_name: z.nullable(z.string()),

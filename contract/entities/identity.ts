@@ -12,6 +12,7 @@ export const IDENTITY_KINDS = [
   'instagram',
   'shop',
   'visitor',
+  'site',
 ] as const;
 export type IdentityKind = (typeof IDENTITY_KINDS)[number];
 

@@ -6,6 +6,20 @@ import { productCard } from '../entities/product-card.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { conversationState, messageStatus } from '../states.ts';
+import { WIDGET_LIMITS } from '../widget-limits.ts';
+
+const PRINTED = /^\P{Cc}*$/u;
+
+/** Who the site says sits there, with its signature (docs/widget.md). No control characters: they part what is signed. */
+export const signedIdentity = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(WIDGET_LIMITS.externalId), z.regex(PRINTED)),
+  /** Seconds since 1970; absent: the signature does not end. */
+  expires: z.optional(z.nullable(z.int().check(z.nonnegative(), z.lte(100_000_000_000)))),
+  /** Verified by the site: the signature covers it. */
+  email: z.optional(z.nullable(z.string().check(z.maxLength(WIDGET_LIMITS.email), z.regex(PRINTED)))),
+  hash: z.string().check(z.maxLength(WIDGET_LIMITS.signature)),
+});
+export type SignedIdentity = z.infer<typeof signedIdentity>;
 
 export const visitorAuth = z.object({
   botId: numericId,
@@ -16,6 +30,7 @@ export const visitorAuth = z.object({
    * delivered when it was written to their socket.
    */
   confirms: z.optional(z.boolean()),
+  identity: z.optional(z.nullable(signedIdentity)),
 });
 export type VisitorAuth = z.infer<typeof visitorAuth>;
 
@@ -39,6 +54,8 @@ export type VisitorMessage = z.infer<typeof visitorMessage>;
 
 export const visitorConnected = z.object({
   roomToken: z.string(),
+  /** A user of the site, for whom it has signed: what the browser keeps of them goes with them. */
+  signed: z.optional(z.boolean()),
   conversation_id: z.nullable(textId),
   state: z.nullable(conversationState),
   agent: z.nullable(publicAgent),
@@ -48,6 +65,10 @@ export const visitorConnected = z.object({
   may_rate: z.boolean(),
   /** It waits and nobody is connected: when somebody will answer, in words. */
   waiting: z.optional(z.nullable(z.string())),
+  /** The business is closed: who waits may leave a word by the form. */
+  form: z.optional(z.boolean()),
+  /** There are documents that customers may read in the chat. */
+  articles: z.optional(z.boolean()),
   /** The page may say PAGE: the bot's owner has not switched it off. */
   visits: z.boolean(),
 });
@@ -88,6 +109,16 @@ export const visitorIdentify = z.object({
   phone: z.optional(shortText(40)),
 });
 
+/** The form out of hours; acknowledged with the code of its ticket, once for each key. */
+export const leaveWord = z.object({
+  temporal_id: temporalId,
+  name: shortText(120),
+  email: z.optional(shortText(200)),
+  phone: z.optional(shortText(40)),
+  message: shortText(WIDGET_LIMITS.word),
+});
+export type LeaveWord = z.infer<typeof leaveWord>;
+
 /** What the server sends to a visitor besides CONNECTED. */
 export const visitorEvents = {
   CONNECTED: visitorConnected,
@@ -105,6 +136,7 @@ export const visitorEvents = {
     agent: z.optional(z.nullable(publicAgent)),
     may_rate: z.boolean(),
     waiting: z.optional(z.nullable(z.string())),
+    form: z.optional(z.boolean()),
   }),
 } as const;
 /** By event: what comes with it. */

@@ -8,6 +8,7 @@ export const SERVER_PATHS = [
   '/incident-pictures',
   '/client-config.json',
   '/widget.js',
+  '/widget',
   '/whatsapp-button.js',
   '/carts.js',
   '/push.js',

@@ -35,13 +35,19 @@ export const targets = [
   {
     name: 'widget',
     config: 'widget/vite.config.ts',
-    inputs: ['widget', 'contract', 'scripts/support/socket-transports.ts'],
+    inputs: ['widget', 'contract'],
     proof: 'dist/widget/widget.js',
+  },
+  {
+    name: 'chat',
+    config: 'widget/chat/vite.config.ts',
+    inputs: ['widget', 'contract', 'scripts/support/socket-transports.ts'],
+    proof: 'dist/chat/chat.js',
   },
   {
     name: 'button',
     config: 'widget/button/vite.config.ts',
-    inputs: ['widget/button', 'contract'],
+    inputs: ['widget', 'contract'],
     proof: 'dist/whatsapp-button/whatsapp-button.js',
   },
   {

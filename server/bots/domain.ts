@@ -8,6 +8,7 @@ import { registerBotManage } from './manage-routes.ts';
 import { registerPreviewPage } from './preview-page.ts';
 import { registerBots } from './routes.ts';
 import { registerBotSecondFactor } from './second-factor.ts';
+import { registerWidgetSecrets } from './widget-secrets.ts';
 
 /**
  * @param mails what people may send, counted together with what other domains send for them
@@ -21,6 +22,7 @@ export const bots = (mails: PeopleMails, endPlan: (botId: number) => Promise<voi
     registerBotSecondFactor(app);
     registerDashboard(app);
     registerPreviewPage(app);
+    registerWidgetSecrets(app);
   },
   demo: botsDemo,
   jobs: registerPurge,

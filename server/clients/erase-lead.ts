@@ -223,7 +223,9 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await eraseHooks(tx, id);
       await tx.query(sql`
         delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
-      await tx.query(sql`update visitors set context = '{}' where lead_id = ${id}`);
+      await tx.query(
+        sql`update visitors set context = '{}', external_id = null, vouched_email = null where lead_id = ${id}`,
+      );
       await tx.query(sql`update campaign_recipients set address = null where lead_id = ${id}`);
       const nobody: LeadRow = { ...lead, ...NOTHING_KNOWN };
       await writeLead(tx, app, lead, nobody, 'known');

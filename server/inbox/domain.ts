@@ -1,11 +1,13 @@
 /** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
 import type { BotMinds } from '../assistant/bot-minds.ts';
+import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
 import type { OrderDesk } from '../orders/desk.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerConversations } from './calls/routes.ts';
 import { registerEndOfFollowing } from './commands/follow.ts';
 import { registerGiving } from './commands/give-waiting.ts';
+import type { WordDesk } from './commands/leave-word.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
 import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
@@ -19,6 +21,7 @@ import { LogTailers } from './live/log-tailers.ts';
 import { registerAnswerDue } from './tell-answer-due.ts';
 import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
+import { registerArticles } from './visitor/articles.ts';
 import { registerLook } from './visitor/look.ts';
 import { openVisitorNamespace, type VisitorOptions } from './visitor/visitor-namespace.ts';
 
@@ -27,10 +30,14 @@ export interface InboxNeeds {
   minds: BotMinds;
   /** The language models that bots may ask. */
   llm: LlmTurns;
+  /** What the bots' documents say. */
+  knowledge: DocumentKnowledge;
   /** Where shops are asked for orders. */
   desk: OrderDesk;
   /** Products that agents show. */
   cards: CardsOf;
+  /** Where words that visitors leave out of hours become tickets. */
+  words: WordDesk;
   /** Other limits of visitors than the usual ones. */
   visitors?: VisitorOptions | undefined;
 }
@@ -44,7 +51,10 @@ export interface Inbox {
  * The domain. @param minds the bots' models, @param llm turns of the language model, @param desk where shops are asked
  * for orders, @param cards products that agents show, @param visitors limits of customers' sockets
  */
-export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeeds): Domain & Inbox {
+export function inbox(
+  app: App,
+  { minds, llm, knowledge, desk, cards, words, visitors }: InboxNeeds,
+): Domain & Inbox {
   let live: Live | undefined;
   return {
     name: 'inbox',
@@ -56,6 +66,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       registerConversations(app, cards);
       registerInboxTools(app);
       registerLook(app);
+      registerArticles(app, knowledge);
     },
     jobs() {
       registerTimers(app);
@@ -95,7 +106,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       await keepCompacting(app);
       await keepCounting(app);
       const tailers = new LogTailers(app);
-      const side = openVisitorNamespace(app, minds, tailers, { ...visitors, llm });
+      const side = openVisitorNamespace(app, minds, tailers, words, { ...visitors, llm });
       const agents = startLive(app, tailers);
       live = agents;
       return {

@@ -7,12 +7,15 @@ import { noteIdentities } from '../crm/identities.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
+import { readSessionToken } from './session-token.ts';
 
 export interface VisitorIdentity {
   id: string;
   leadId: string;
   botId: number;
   roomToken: string;
+  /** A user of the bot's site, for whom the site has signed. */
+  signed?: boolean;
 }
 
 /** A visitor's row under lock. */
@@ -42,15 +45,24 @@ export interface KnownIdentity extends VisitorIdentity {
   since: number | null;
 }
 
+/** What stands where a room token's hash stood: nobody's. */
+export const voidRoomToken = (): string => `void:${randomBytes(16).toString('hex')}`;
+
 /** Whom a room token names at this bot; null for a token that nobody has. */
 export async function findIdentity(
-  db: Queryable,
+  app: Pick<App, 'db' | 'config' | 'clock'>,
   botId: number,
   roomToken: string,
 ): Promise<KnownIdentity | null> {
-  const [row] = await db.query<{ id: string; lead_id: string; since: string | null }>(sql`
+  const session = readSessionToken(app, roomToken);
+  const named = session
+    ? sql`v.id = ${session.visitorId} and v.external_id is not null and exists (
+        select 1 from widget_secrets s where s.id = ${session.secretId} and s.bot_id = ${botId}
+          and (s.ends_at is null or s.ends_at > ${app.clock.now()}))`
+    : sql`v.room_token_hash = ${hash(roomToken)}`;
+  const [row] = await app.db.query<{ id: string; lead_id: string; since: string | null }>(sql`
     select v.id, v.lead_id, (select min(c.created_at) from conversations c where c.visitor_id = v.id) as since
-    from visitors v where v.bot_id = ${botId} and v.room_token_hash = ${hash(roomToken)}`);
+    from visitors v where v.bot_id = ${botId} and ${named}`);
   return row
     ? {
         id: row.id,
@@ -58,6 +70,7 @@ export async function findIdentity(
         botId,
         roomToken,
         since: row.since === null ? null : Date.parse(row.since),
+        signed: session !== null,
       }
     : null;
 }

@@ -21,8 +21,39 @@ const RECENT = 30 * DAY;
 const MOST = 100;
 const FEWEST = 5;
 
-/** Null: somebody is connected. */
-export async function waitingWord(
+/** What a waiting customer is told. */
+export interface Waiting {
+  /** Null: somebody is connected. */
+  waiting: string | null;
+  /** The business is closed: they may leave a word by the form. */
+  form: boolean;
+}
+
+/** Whether nobody attends now: nobody is connected, and the calendar says so. */
+export async function isClosedFor(
+  db: Queryable,
+  now: Date,
+  botId: number,
+  area: Area | null,
+): Promise<boolean> {
+  if (await anybodyConnected(db, now, botId, area)) return false;
+  return !isOpen(await readCalendar(db, botId), area, now.getTime());
+}
+
+/** When somebody will answer, and whether the form is offered. */
+export async function waitingFor(
+  db: Queryable,
+  now: Date,
+  botId: number,
+  area: Area | null,
+): Promise<Waiting> {
+  return {
+    waiting: await waitingWord(db, now, botId, area),
+    form: await isClosedFor(db, now, botId, area),
+  };
+}
+
+async function waitingWord(
   db: Queryable,
   now: Date,
   botId: number,

@@ -1,9 +1,11 @@
 /** Orders asked about in the chat: by WhatsApp, whose phone is proof, and by the web, where nothing but both data is. */
+import { createHmac } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { StoreOrder } from '../../playground/shops/store.ts';
 import { openPage, openSocket, type Page } from '../../tests/support/visitor-page.ts';
 import { BOT, type ChannelWorld, channelWorld, text } from '../channels/testing.ts';
+import { signedText } from '../inbox/visitor/signed-identity.ts';
 import { sql } from '../platform/database/database.ts';
 import { ORDER_FAILED } from './finding-words.ts';
 
@@ -261,4 +263,28 @@ it('stays as it is where no shop lets its orders be read', async () => {
   await set(false);
   expect(await writes(somebody(), 'mi pedido 1001')).not.toContain('pedido');
   await set(true);
+});
+
+it('ORD-1, WID-10: tells a user of the site of their own orders by the e-mail that the site has signed, and by none that it only says', async () => {
+  const { server, team } = world;
+  const dora = somebody();
+  const order = buys(dora);
+  const someoneElses = buys(somebody());
+  const made = await server.call('POST', `/svc/main/bot/${BOT}/widget_secret`, {
+    as: team.owner,
+    body: { seen: null },
+  });
+  const { secret } = made.body as { secret: string };
+  const enter = (identity: { id: string; email?: string }) => {
+    const hash = createHmac('sha256', secret).update(signedText(identity)).digest('hex');
+    const auth = { botId: BOT, botToken: `token-${BOT}`, identity: { ...identity, hash } };
+    return openPage(openSocket(server.url, auth, sockets));
+  };
+  const page = await enter({ id: 'dora', email: dora.email });
+  expect(await says(page, '¿dónde está mi pedido?')).toContain(String(order.number));
+  expect(await says(page, `mi pedido ${someoneElses.number}`)).toBe(ORDER_FAILED);
+  // The same user, for whose e-mail the site does not sign: what they say of themselves proves nothing.
+  const said = await enter({ id: 'eva' });
+  await said.socket.emitWithAck('IDENTIFY', { email: dora.email });
+  expect(await says(said, `mi pedido ${order.number}`)).not.toContain('Polar');
 });

@@ -3,7 +3,7 @@
 import { phoneVariants } from '../crm/phone-variants.ts';
 import { isNumber } from '../shops/order-shape.ts';
 import type { OrderAtShop, OrderDesk, ShopsSay } from './desk.ts';
-import { isBuyer } from './proof.ts';
+import { isBuyer, type Vouched } from './proof.ts';
 
 /** What is asked for; the number null: their latest ones. */
 export interface OrderQuestion {
@@ -14,7 +14,7 @@ export interface OrderQuestion {
 /** Orders whose buyer is not proved are in none of these. */
 export type OrderFinding =
   | { is: 'found'; orders: OrderAtShop[] }
-  /** The channel's own phone has bought nothing. */
+  /** Who is vouched for has bought nothing. */
   | { is: 'none' }
   /** Unknown, another's, a wrong e-mail: never which. */
   | { is: 'failed' }
@@ -29,24 +29,36 @@ const LATEST = 3;
 
 /**
  * Asks the shops.
- * @param phone that the channel vouches for; null: it vouches for none
+ * @param vouched what the channel or the site vouches for
  */
 export async function lookUp(
   desk: AsksShops,
   botId: number,
   { number, email }: OrderQuestion,
-  phone: string | null,
+  vouched: Vouched,
 ): Promise<OrderFinding> {
-  const proof = { phone, email, number };
+  const proof = { vouched, email, number };
   if (number !== null) {
     const said = await desk.byNumber(botId, number);
     const own = said.found.filter(({ order }) => isNumber(number, order.number) && isBuyer(order, proof));
     if (own.length > 0) return { is: 'found', orders: own.slice(0, LATEST) };
     return said.silent.length > 0 ? { is: 'down' } : { is: 'failed' };
   }
-  if (phone === null) return { is: 'failed' };
-  const said = await ofPhone(desk, botId, phone);
-  const own = said.found.filter(({ order }) => isBuyer(order, { phone, email: null, number: null }));
+  const asked = await Promise.all(
+    [
+      vouched.phone === null ? [] : [ofPhone(desk, botId, vouched.phone)],
+      vouched.email === null ? [] : [desk.ofBuyer(botId, { email: vouched.email, phone: null })],
+    ].flat(),
+  );
+  if (asked.length === 0) return { is: 'failed' };
+  const said = {
+    found: asked.flatMap(({ found }) => found),
+    silent: asked.flatMap(({ silent }) => silent),
+  };
+  const named = new Map(said.found.map((one) => [`${one.shop.id} ${one.order.external_id}`, one]));
+  const own = [...named.values()].filter(({ order }) =>
+    isBuyer(order, { vouched, email: null, number: null }),
+  );
   if (own.length > 0) return { is: 'found', orders: own.slice(0, LATEST) };
   return said.silent.length > 0 ? { is: 'down' } : { is: 'none' };
 }

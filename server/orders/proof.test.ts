@@ -65,19 +65,21 @@ it('ORD-1: holds for shops that answer beside the question, and for every proof 
       orders,
       fc.record({ number: orNull([...NUMBERS, '5555']), email: orNull([...EMAILS, 'nadie@correo.cl']) }),
       orNull([...PHONES, '+56999999999']),
+      orNull(['ana@correo.cl', 'beto@correo.cl', 'nadie@correo.cl']),
       fc.boolean(),
-      async (all, question, phone, down) => {
+      async (all, question, phone, email, down) => {
         const says: ShopsSay = {
           found: all,
           shops: 2,
           silent: down ? [{ provider: 'shopify', name: 'Tienda' }] : [],
         };
         const desk = { byNumber: async () => says, ofBuyer: async () => says };
-        const finding = await lookUp(desk, 1, question, phone);
+        const finding = await lookUp(desk, 1, question, { phone, email });
         const said = findingWords(finding, 'America/Santiago');
         const mine = all.filter(
           ({ order }) =>
             (phone !== null && order.phone === phone) ||
+            (email !== null && order.email === email) ||
             (question.number !== null &&
               question.email !== null &&
               order.email === question.email.toLowerCase() &&

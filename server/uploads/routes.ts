@@ -149,7 +149,7 @@ async function identify(
   if (typeof roomToken === 'string') {
     // In the query, not in the form: strangers are turned away before they fill the disk.
     const botId = botIdOf(request.query as Fields);
-    const visitor = await findIdentity(app.db, botId, roomToken);
+    const visitor = await findIdentity(app, botId, roomToken);
     if (!visitor) throw new Refused('unauthorized', { message: 'Este chat ya no está disponible.' });
     await requireActivated(app.db, botId, 'Este chat no está disponible por ahora.', 'unavailable');
     workFor(workers.visitors(botId));

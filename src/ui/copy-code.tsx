@@ -4,14 +4,21 @@ import { CopyButton } from './copy-button.tsx';
 import classes from './copy-code.module.css';
 
 /** @param describedBy the id of what explains it */
-export function CopyCode({ code, describedBy }: { code: string; describedBy?: string }) {
+interface CopyCodeProps {
+  code: string;
+  describedBy?: string;
+  /** What it is, for who does not see it. */
+  label?: string;
+}
+
+export function CopyCode({ code, describedBy, label = 'Código de inserción' }: CopyCodeProps) {
   return (
     <div className={classes.box}>
       <textarea
         className={classes.code}
         readOnly
         rows={code.split('\n').length + 2}
-        aria-label="Código de inserción"
+        aria-label={label}
         aria-describedby={describedBy}
         value={code}
         onFocus={(event) => event.currentTarget.select()}

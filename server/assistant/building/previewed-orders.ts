@@ -22,7 +22,7 @@ export function previewedOrders(app: App, desk: OrderDesk): PreviewedOrders {
     const key = String(userId);
     // One is taken before the shop is asked: of many at once none is free.
     const finding = (await failures.allows(key))
-      ? await lookUp(desk, botId, reply.lookup, null)
+      ? await lookUp(desk, botId, reply.lookup, { phone: null, email: null })
       : ({ is: 'failed' } as const);
     if (finding.is !== 'failed') await failures.giveBack(key);
     const said = findingWords(finding, await zoneOf(app.db, botId, app.clock.now()));

@@ -164,14 +164,16 @@ export async function changeDocument(
   app: App,
   { user, link }: BotSession,
   id: string,
-  wish: { title?: string | undefined; live?: boolean | undefined },
+  wish: { title?: string | undefined; live?: boolean | undefined; readable?: boolean | undefined },
 ): Promise<BotDocument> {
   await app.db.transaction(async (tx) => {
     const before = await lock(tx, id);
     const title = wish.title === undefined ? before.title : cleanLine(wish.title);
     if (!title) throw fieldFault('title', 'Ingresa un nombre.');
     const live = wish.live ?? before.live;
-    await tx.query(sql`update documents set title = ${title}, live = ${live} where id = ${id}`);
+    const readable = wish.readable ?? before.readable;
+    await tx.query(sql`
+      update documents set title = ${title}, live = ${live}, readable = ${readable} where id = ${id}`);
     await documentsChanged(tx, link.bot_id);
     touch(tx, app, link.bot_id, ['documents']);
     await writeAudit(tx, app, {
@@ -179,8 +181,8 @@ export async function changeDocument(
       type: AUDITED,
       id: title,
       botId: link.bot_id,
-      before: { title: before.title, live: before.live },
-      after: { title, live },
+      before: { title: before.title, live: before.live, readable: before.readable },
+      after: { title, live, readable },
     });
   });
   return found(app, id);

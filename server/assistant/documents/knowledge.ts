@@ -19,12 +19,21 @@ interface Held {
   revision: number;
   index: PassageIndex;
   /** By document: whether customers are answered from it. One that is not there was deleted. */
-  live: ReadonlyMap<string, boolean>;
+  live: ReadonlyMap<string, Marks>;
   texts: PassageTexts;
 }
 
-/** `published`: what customers are answered from; `draft`: everything that has been read. */
-export type Sight = 'published' | 'draft';
+/**
+ * `published`: what customers are answered from; `draft`: everything that has been read; `readable`: what of the
+ * published customers may read whole.
+ */
+export type Sight = 'published' | 'draft' | 'readable';
+
+/** What its owner has said of a document. */
+interface Marks {
+  live: boolean;
+  readable: boolean;
+}
 
 export class DocumentKnowledge {
   readonly #held = new Map<number, Held>();
@@ -122,14 +131,17 @@ export async function documentsChanged(tx: Queryable, botId: number): Promise<vo
 
 const wantedOf =
   ({ live }: Held, sight: Sight) =>
-  ({ documentId }: IndexedPassage): boolean =>
-    sight === 'draft' ? live.has(documentId) : live.get(documentId) === true;
+  ({ documentId }: IndexedPassage): boolean => {
+    const marks = live.get(documentId);
+    if (!marks || sight === 'draft') return marks !== undefined;
+    return marks.live && (sight === 'published' || marks.readable);
+  };
 
-async function readLive(db: Queryable, botId: number): Promise<Map<string, boolean>> {
-  const rows = await db.query<{ id: string; live: boolean }>(
-    sql`select id, live from documents where bot_id = ${botId}`,
+async function readLive(db: Queryable, botId: number): Promise<Map<string, Marks>> {
+  const rows = await db.query<{ id: string; live: boolean; readable: boolean }>(
+    sql`select id, live, readable from documents where bot_id = ${botId}`,
   );
-  return new Map(rows.map(({ id, live }) => [id, live]));
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]));
 }
 
 function readPassages(db: Queryable, botId: number): Promise<IndexedPassage[]> {

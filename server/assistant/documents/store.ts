@@ -12,7 +12,7 @@ import { DocumentFault } from './parse/fault.ts';
 import type { PassageDraft } from './parse/passages.ts';
 
 export const documentColumns =
-  raw(`id, bot_id, title, url, file_name, kind, size, status, progress, error, notice, live,
+  raw(`id, bot_id, title, url, file_name, kind, size, status, progress, error, notice, live, readable,
   passages, created_at, created_by_name, indexed_at`);
 
 /** A file's name in the store: what it holds. */

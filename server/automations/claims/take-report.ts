@@ -53,7 +53,7 @@ export function registerReports(app: App, readers: ShopReaders): void {
         const visitor = createHash('sha256').update(`${botId} ${report.visitor}`).digest('base64url');
         await ofVisitor.take(visitor);
         await ofBot.take(String(botId));
-        const known = report.room ? await findIdentity(app.db, botId, report.room) : null;
+        const known = report.room ? await findIdentity(app, botId, report.room) : null;
         await app.db.transaction(
           (tx) => note(tx, app, { shop, visitor, report, visitorId: known?.id ?? null }),
           { retries: 3 },

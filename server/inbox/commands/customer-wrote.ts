@@ -14,6 +14,7 @@ import { recordMiss } from '../../assistant/unanswered/misses.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
 import { leadName } from '../../crm/lead-name.ts';
+import type { Vouched } from '../../orders/proof.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction, together } from '../../platform/database/database.ts';
@@ -34,7 +35,7 @@ import { handOff, routeConversation } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
 import { reserveTickets } from './opened-tickets.ts';
-import { scheduleLook, vouchedPhone } from './order-turns.ts';
+import { scheduleLook, vouchedFor } from './order-turns.ts';
 
 export interface CustomerMessage {
   /** At least one of text, button and attachments. */
@@ -108,6 +109,8 @@ export async function customerWrote(
 class BotsTurn extends Error {
   override name = 'BotsTurn';
 }
+
+const isVouched = ({ phone, email }: Vouched): boolean => phone !== null || email !== null;
 
 /** Everything that the bot's turn needs and that takes time; before anything is locked. */
 async function makeReady(
@@ -375,7 +378,7 @@ async function botAnswers(
     now: work.now,
     channel,
     calendar: await readCalendar(tx, botId),
-    ...(mind.hasOrders ? { orders: { known: (await vouchedPhone(tx, said.visitorId)) !== null } } : {}),
+    ...(mind.hasOrders ? { orders: { known: isVouched(await vouchedFor(tx, said.visitorId)) } } : {}),
   };
   const turn: GivenTurn = { mind, memory: stored, text: said.text, button: said.button, around };
   let outcome: TurnOutcome;

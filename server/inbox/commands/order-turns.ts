@@ -22,6 +22,7 @@ import { isBlockedLead } from '../../crm/consents.ts';
 import type { OrderDesk } from '../../orders/desk.ts';
 import { findingWords } from '../../orders/finding-words.ts';
 import { lookUp, type OrderFinding } from '../../orders/look-up.ts';
+import type { Vouched } from '../../orders/proof.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { BOT } from '../apply-move.ts';
@@ -78,7 +79,7 @@ export async function scheduleLook(
  * The phone that the channel of a visitor vouches for: of WhatsApp alone. What was typed in a chat or a form proves
  * nothing (ORD-2).
  */
-export async function vouchedPhone(db: Queryable, visitorId: string): Promise<string | null> {
+async function vouchedPhone(db: Queryable, visitorId: string): Promise<string | null> {
   const [row] = await db.query<{ phone: string | null }>(sql`
     select k.phone from channel_contacts k join connections n on n.id = k.connection_id
     where k.visitor_id = ${visitorId} and n.provider = 'whatsapp' and k.phone is not null
@@ -86,17 +87,24 @@ export async function vouchedPhone(db: Queryable, visitorId: string): Promise<st
   return row?.phone ? (readPhone(`+${row.phone}`) ?? `+${row.phone}`) : null;
 }
 
+/** What somebody else than the visitor vouches for; the e-mail by the bot's own site, with its signature (WID-10). */
+export async function vouchedFor(db: Queryable, visitorId: string): Promise<Vouched> {
+  const [row] = await db.query<{ email: string | null }>(sql`
+    select vouched_email as email from visitors where id = ${visitorId} and external_id is not null`);
+  return { phone: await vouchedPhone(db, visitorId), email: row?.email ?? null };
+}
+
 /** Registers the work. @param desk where shops are asked */
 export function registerOrderTurns(app: App, minds: BotMinds, desk: OrderDesk): void {
   app.jobs.handleOutside(KIND, async (job) => {
     const look = lookPayload.parse(job.payload);
     const { bot_id: botId, number, email } = look;
-    const phone = await vouchedPhone(app.db, look.visitor_id);
+    const vouched = await vouchedFor(app.db, look.visitor_id);
     // Who has failed too often costs the shop nothing.
     const finding: OrderFinding =
       number !== null && (await hasFailedTooOften(app.db, app, look.conversation_id))
         ? { is: 'failed' }
-        : await lookUp(desk, botId, { number, email }, phone);
+        : await lookUp(desk, botId, { number, email }, vouched);
     const mind = await minds.of(app.db, botId);
     if (mind) await app.db.transaction((tx) => say(tx, app, mind, look, finding), { retries: 3 });
   });

@@ -55,8 +55,9 @@ export class VisitorStage {
 
   socket = (auth: object): Socket => openSocket(this.server.url, auth, this.sockets);
   /** Of the test's bot. */
-  page = (more: { roomToken?: string | undefined; confirms?: boolean } = {}): Promise<Page> =>
-    openPage(this.socket({ botId: this.botId, botToken: `token-${this.botId}`, ...more }));
+  page = (
+    more: { roomToken?: string | undefined; confirms?: boolean; identity?: object } = {},
+  ): Promise<Page> => openPage(this.socket({ botId: this.botId, botToken: `token-${this.botId}`, ...more }));
   refusal = (auth: object) => refusalOf(this.socket(auth));
 
   put = (id: string, body: object, as = this.ana) =>

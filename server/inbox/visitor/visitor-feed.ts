@@ -19,7 +19,7 @@ import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { LogRow } from '../../platform/log-row.ts';
 import type { Following, LogTailers } from '../live/log-tailers.ts';
-import { waitingWord } from '../waiting-word.ts';
+import { type Waiting, waitingFor } from '../waiting-word.ts';
 import { mayRate, reachesVisitor, toVisitorMessage } from './visitor-view.ts';
 
 type Frames = { [N in keyof typeof visitorEvents]: { name: N; data: z.infer<(typeof visitorEvents)[N]> } };
@@ -215,7 +215,10 @@ export class VisitorFeed {
   async #addWaiting(botId: number, { data }: LogRow, frame: VisitorFrame): Promise<void> {
     if (frame.name !== 'CONVERSATION_STATE' || frame.data.state !== 'pending') return;
     const { conversation } = data as { conversation: Pick<Conversation, 'category'> };
-    frame.data.waiting = await waitingWord(this.#app.db, this.#app.clock.now(), botId, conversation.category);
+    Object.assign(
+      frame.data,
+      await waitingFor(this.#app.db, this.#app.clock.now(), botId, conversation.category),
+    );
   }
 
   /** Somebody of the team came or went: the visitors who wait read what is true now. */
@@ -227,19 +230,18 @@ export class VisitorFeed {
     }>(sql`
       select id, visitor_id, category from conversations
       where bot_id = ${botId} and state = 'pending' and visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
-    const words = new Map<Area | null, string | null>();
+    const words = new Map<Area | null, Waiting>();
     for (const { id, visitor_id, category } of waiting) {
       if (visitor_id === null) continue;
-      const word = words.has(category)
-        ? (words.get(category) ?? null)
-        : await waitingWord(this.#app.db, this.#app.clock.now(), botId, category);
+      const word =
+        words.get(category) ?? (await waitingFor(this.#app.db, this.#app.clock.now(), botId, category));
       words.set(category, word);
       const data = {
         conversation_id: id,
         state: 'pending' as const,
         agent: null,
         may_rate: false,
-        waiting: word,
+        ...word,
       };
       this.tell(botId, visitor_id, { name: 'CONVERSATION_STATE', data });
     }

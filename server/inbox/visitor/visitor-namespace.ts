@@ -1,15 +1,18 @@
 /** Namespace `/visitor` (docs/protocol.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
 import { randomUUID } from 'node:crypto';
+import { WIDGET_LIMITS } from '../../../contract/widget-limits.ts';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import type { App } from '../../platform/app.ts';
 import { clientAddress } from '../../platform/client-address.ts';
 import { sql } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
 import { inRequest, workers } from '../../platform/request-scope.ts';
+import type { WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
 import { markGiven } from '../commands/visitor-marks.ts';
 import type { LogTailers } from '../live/log-tailers.ts';
 import { findIdentity, newIdentity } from '../visitor-identity.ts';
+import { signIn } from './signed-identity.ts';
 import { SiteNotes } from './sites.ts';
 import { connectError, type Entrance, enterChat } from './visitor-door.ts';
 import { VisitorFeed } from './visitor-feed.ts';
@@ -36,6 +39,7 @@ export function openVisitorNamespace(
   app: App,
   minds: BotMinds,
   tailers: LogTailers,
+  words: WordDesk,
   options: VisitorOptions = {},
 ): VisitorSide {
   const feed = new VisitorFeed(app, tailers);
@@ -52,14 +56,21 @@ export function openVisitorNamespace(
   feed.onGiven = (visitorId, conversationId, mids) =>
     background(markGiven(app, visitorId, conversationId, mids), 'Marking messages as delivered failed');
 
+  const wordLimits = {
+    own: app.sharedLimit('visitors.words', WIDGET_LIMITS.words, 60 * 60),
+    address: app.sharedLimit('visitors.words.address', WIDGET_LIMITS.wordsOfAddress, 60 * 60),
+  };
   const sites = new SiteNotes(app);
+  const signatures = app.sharedLimit('visitors.signatures', WIDGET_LIMITS.signatures, 60);
   const namespace = app.realtime.namespace('/visitor');
   namespace.use((socket, next) => {
     const address = clientAddress(app.config, socket.request);
     const origin: Origin = { address: address ?? socket.id, known: address !== null };
     const admit = async () => {
-      const { botId, roomToken } = await enterChat(app.db, socket.handshake.auth);
-      const known = roomToken ? await findIdentity(app.db, botId, roomToken) : null;
+      const { botId, roomToken, identity } = await enterChat(app.db, socket.handshake.auth);
+      const present = roomToken ? await findIdentity(app, botId, roomToken) : null;
+      if (identity && origin.known) await signatures.take(`${botId} ${origin.address}`);
+      const known = identity ? await signIn(app, botId, identity, present) : present;
       // Last: a connection that this lets in ends by its close, whatever it still comes to. Who is closed for another
       // comes back by itself, after a while.
       const since = known?.since ?? null;
@@ -85,7 +96,7 @@ export function openVisitorNamespace(
   });
   namespace.on('connection', (socket) => {
     const session = new VisitorSession(
-      { app, minds, feed, presence, limiter, llm: options.llm ?? null },
+      { app, minds, feed, presence, limiter, llm: options.llm ?? null, words, wordLimits },
       socket,
       socket.data as Entrance,
     );

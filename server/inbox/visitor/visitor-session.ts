@@ -7,6 +7,7 @@ import type { Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
+  leaveWord as leaveWordShape,
   sendVisitorMessage,
   type VisitorConnected,
   type VisitorMessageAck,
@@ -23,11 +24,12 @@ import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { createLimit } from '../../platform/limits/limiter.ts';
+import { createLimit, type Limit } from '../../platform/limits/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { workers } from '../../platform/request-scope.ts';
 import { type Attention, customerWrote } from '../commands/customer-wrote.ts';
 import { identify } from '../commands/identify.ts';
+import { leaveWord, type WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
 import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-marks.ts';
 import { findIdentity, isBlocked, type VisitorIdentity } from '../visitor-identity.ts';
@@ -46,6 +48,10 @@ export interface VisitorPorts {
   limiter: VisitorLimiter;
   /** Null: no language model anywhere. */
   llm: LlmTurns | null;
+  /** Where words left out of hours become tickets. */
+  words: WordDesk;
+  /** Of those: by visitor and by address. */
+  wordLimits: { own: Limit; address: Limit };
 }
 
 /** Per socket: a person types slower than this, a script does not get far. */
@@ -158,6 +164,15 @@ export class VisitorSession {
           return { ok: true };
         }),
       ),
+      LEAVE_WORD: packet(leaveWordShape, limits.rare, (given) =>
+        this.#inOrder(async () => {
+          const { words, wordLimits } = this.#ports;
+          const { origin } = this.#entrance;
+          await wordLimits.own.take(this.#who.id);
+          if (origin.known) await wordLimits.address.take(`${this.#who.botId} ${origin.address}`);
+          return this.#limited(() => leaveWord(app, words, this.#who, given));
+        }),
+      ),
     });
     this.#socket.on('disconnect', () => {
       this.#gone = true;
@@ -227,7 +242,7 @@ export class VisitorSession {
   async #reconnect(roomToken: string): Promise<VisitorConnected> {
     const { app, feed, presence } = this.#ports;
     if (roomToken !== this.#who.roomToken) {
-      const who = await findIdentity(app.db, this.#who.botId, roomToken);
+      const who = await findIdentity(app, this.#who.botId, roomToken);
       if (!who) throw new Refused('not_found', { message: 'No encontramos esa conversación.' });
       await presence.go(this.#socket.id);
       this.#who = who;

@@ -10,7 +10,8 @@ import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
-import { waitingWord } from '../waiting-word.ts';
+import { waitingFor } from '../waiting-word.ts';
+import { hasArticles } from './articles.ts';
 import { customerLook } from './look.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
@@ -92,6 +93,7 @@ export async function readVisitorChat(
       from bots b where b.id = ${who.botId}`);
     const connected: VisitorConnected = {
       roomToken: who.roomToken,
+      ...(who.signed ? { signed: true } : {}),
       conversation_id: latest?.id ?? null,
       state: latest?.state ?? null,
       agent: latest?.agent_name ? { name: latest.agent_name, image: latest.agent_image } : null,
@@ -99,11 +101,11 @@ export async function readVisitorChat(
       // Who said their name before is greeted by it.
       bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: facts?.name ?? '' }) },
       visits: facts?.visits ?? false,
+      ...((await hasArticles(tx, who.botId)) ? { articles: true } : {}),
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
-      waiting:
-        latest?.state === 'pending'
-          ? await waitingWord(tx, app.clock.now(), who.botId, latest.category)
-          : null,
+      ...(latest?.state === 'pending'
+        ? await waitingFor(tx, app.clock.now(), who.botId, latest.category)
+        : { waiting: null }),
     };
     return { connected, seq };
   });

@@ -93,6 +93,25 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     );
   }
 
+  const chat = join(ROOT, 'dist/chat');
+  registerPublic(app, 'the chat itself, which the button of any web page brings', {
+    method: 'GET',
+    url: '/widget/:file',
+    async handler(request, reply) {
+      const { file } = request.params as { file: string };
+      if (!/^(chat|part-[\w-]{1,100})\.js$/.test(file) || !existsSync(join(chat, file)))
+        throw new Refused('not_found');
+      return reply
+        .headers({
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          // A part is named by its content, the entry names the parts.
+          'cache-control': file.startsWith('part-') ? IMMUTABLE : 'no-cache',
+        })
+        .sendFile(file, chat);
+    },
+  });
+
   const sendFile = (request: FastifyRequest, reply: FastifyReply, file: string) => {
     const version = documents?.versionOf(file) ?? null;
     const forEver =

@@ -14,6 +14,7 @@ const WAYS = [
   { to: '/chatbot/configuracion', label: 'Atención y horarios', module: 'chatbot' },
   { to: '/chatbot/configuracion/asignacion', label: 'Asignación', module: 'chatbot' },
   { to: '/chatbot/configuracion/menu', label: 'Menú en el chat', module: 'menu_inicial' },
+  { to: '/chatbot/sitio', label: 'En tu sitio', module: 'chatbot' },
 ] as const;
 
 interface BotFrameProps {

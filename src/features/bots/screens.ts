@@ -10,6 +10,7 @@ export const botsScreens: Screens<typeof import('./parts.ts')> = [
     module: 'chatbot',
     part: 'BotConfigScreen',
   },
+  { path: '/chatbot/sitio', title: 'El chat en tu sitio', module: 'chatbot', part: 'BotSiteScreen' },
   {
     path: '/chatbot/configuracion/menu',
     title: 'Menú del chatbot',

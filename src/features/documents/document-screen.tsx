@@ -135,6 +135,18 @@ function Detail({ of: document }: { of: BotDocument }) {
           disabled={!edits || actions.busy === 'live'}
           onChange={actions.toggleLive}
         />
+        <Switch
+          mt="md"
+          label="Dejar leer en el chat"
+          description={
+            actions.live
+              ? 'Tus clientes lo encuentran en los artículos del chat y pueden leerlo entero.'
+              : 'Tus clientes podrán leerlo entero cuando también se use con ellos.'
+          }
+          checked={actions.readable}
+          disabled={!edits || actions.busy === 'readable'}
+          onChange={actions.toggleReadable}
+        />
       </Section>
       <AskDocuments document={document.id} />
       <Passages of={document} />

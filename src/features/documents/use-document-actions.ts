@@ -8,10 +8,10 @@ import { ask, showError } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useDocumentsChanged } from './document-queries.ts';
 
-export type DocumentAction = 'reindex' | 'cancel' | 'live' | 'delete';
+export type DocumentAction = 'reindex' | 'cancel' | 'live' | 'readable' | 'delete';
 
 /** @param onDeleted after it is gone */
-export function useDocumentActions({ id, title, live }: BotDocument, onDeleted?: () => void) {
+export function useDocumentActions({ id, title, live, readable }: BotDocument, onDeleted?: () => void) {
   const changed = useDocumentsChanged();
   const run = useMutation({
     mutationFn: async (action: DocumentAction) => {
@@ -19,6 +19,8 @@ export function useDocumentActions({ id, title, live }: BotDocument, onDeleted?:
       if (action === 'reindex') await call(documentCalls.reindexDocument, { params });
       if (action === 'cancel') await call(documentCalls.cancelDocument, { params });
       if (action === 'live') await call(documentCalls.updateDocument, { params, body: { live: !live } });
+      if (action === 'readable')
+        await call(documentCalls.updateDocument, { params, body: { readable: !readable } });
       if (action === 'delete') await call(documentCalls.deleteDocument, { params });
     },
     onSuccess: async (_done, action) => {
@@ -47,9 +49,11 @@ export function useDocumentActions({ id, title, live }: BotDocument, onDeleted?:
     busy: run.isPending ? run.variables : null,
     /** As it will be. */
     live: run.isPending && run.variables === 'live' ? !live : live,
+    readable: run.isPending && run.variables === 'readable' ? !readable : readable,
     reindex: () => run.mutate('reindex'),
     cancel: () => run.mutate('cancel'),
     toggleLive: () => run.mutate('live'),
+    toggleReadable: () => run.mutate('readable'),
     remove: () => void remove(),
   };
 }

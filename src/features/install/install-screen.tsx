@@ -27,6 +27,7 @@ interface Snippet {
 }
 
 const ShopInstall = lazyPart(() => import('../shop-install/shopify-screen.tsx'));
+const PageInterface = lazyPart(() => import('../embed/page-interface.tsx'));
 
 export function InstallScreen() {
   const [ofShop] = useState(() => isShopInstall(location.search));
@@ -91,6 +92,13 @@ function Instructions({ bot }: { bot: Snippet }) {
         lead="Abre tu sitio en otra pestaña, hasta ver el botón del chat. Después, pregunta aquí."
       >
         <Check bot={bot} />
+      </Section>
+      <Section
+        id="interface"
+        title="3. Interfaz para la página (opcional)"
+        lead="Para quien programa el sitio: lo que la página puede pedirle al chat."
+      >
+        <PageInterface />
       </Section>
     </>
   );

@@ -46,6 +46,7 @@ const OTHER_SCREENS = [
   { label: 'Nuevo agente', to: '/agente/nuevo', module: 'new_agent' },
   { label: 'Atención y horarios del chatbot', to: '/chatbot/configuracion', module: 'chatbot' },
   { label: 'Menú en el chat', to: '/chatbot/configuracion/menu', module: 'menu_inicial' },
+  { label: 'El chat en tu sitio', to: '/chatbot/sitio', module: 'chatbot' },
 ] as const;
 
 function useSearches(text: string) {

@@ -18,6 +18,7 @@ const COLUMNS: Record<string, string> = {
   pending_email: 'Correo por confirmar',
   email_confirmed: 'Correo confirmado',
   second_factor: 'Verificación en dos pasos',
+  widget_secret: 'Secreto de identidad del chat',
   second_factor_required: 'Verificación en dos pasos de administradores',
   recovery_codes: 'Códigos de recuperación',
   event: 'Qué pasó',

@@ -23,6 +23,7 @@ const KINDS: Record<IdentityKind, string> = {
   instagram: 'Instagram',
   shop: 'Tienda',
   visitor: 'Navegador',
+  site: 'Usuario de tu sitio',
 };
 const TRUSTS: Record<IdentityTrust, string> = {
   claimed: 'lo dijo en el chat',

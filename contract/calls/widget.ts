@@ -1,0 +1,61 @@
+/** How the chat knows a site's own users: the secret with which the site signs who they are (docs/widget.md). */
+import * as z from 'zod/mini';
+import { instant, textId, wholeNumber } from '../primitives.ts';
+import { defineCall } from './call.ts';
+import { idParam } from './main.ts';
+
+const ofBot = (permission: 'read' | 'edit') =>
+  ({ kind: 'bot', in: 'params', name: 'botId', module: 'chatbot', permission }) as const;
+const params = z.object({ botId: idParam });
+
+/** A secret; its text was shown once. */
+const widgetSecret = z.object({
+  id: textId,
+  created_at: instant,
+  /** Null: the present one; otherwise the one before, valid until then. */
+  ends_at: z.nullable(instant),
+  last_used_at: z.nullable(instant),
+});
+const widgetIdentity = z.object({
+  /** The present one first; two at most. */
+  secrets: z.array(widgetSecret).check(z.maxLength(2)),
+  /** Signatures that were not valid, since the bot exists. */
+  refused: wholeNumber,
+  refused_at: z.nullable(instant),
+});
+export type WidgetIdentity = z.infer<typeof widgetIdentity>;
+
+export const widgetCalls = {
+  widgetIdentity: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/bot/{botId}/widget_identity',
+    access: ofBot('edit'),
+    params,
+    answer: widgetIdentity,
+  }),
+  /**
+   * A new secret; the present one stays valid for a while, the one before it ends. 409 where the present one is not the
+   * one that the caller saw (null: none).
+   */
+  newWidgetSecret: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/bot/{botId}/widget_secret',
+    access: ofBot('edit'),
+    params,
+    body: z.object({ seen: z.nullable(textId) }),
+    /** The text is in no other answer. */
+    answer: z.extend(widgetIdentity, { secret: z.string().check(z.maxLength(100)) }),
+  }),
+  /** Ends the secret before the present one now; `all`: both, and nobody is known by a signature any more. */
+  endWidgetSecrets: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/bot/{botId}/widget_secret/end',
+    access: ofBot('edit'),
+    params,
+    body: z.object({ which: z.enum(['previous', 'all']) }),
+    answer: widgetIdentity,
+  }),
+};
