@@ -32,9 +32,15 @@ import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { continueList } from './format/continue-list.ts';
 import { dialectOf, type Format, formatOfKey } from './format/marks.ts';
-import { loadApplyFormat, loadFormatBar, loadPastedHtml } from './format/parts.ts';
 import { mentionsIn } from './mentions.ts';
-import { loadCompletion, loadDraftFiles, loadVoiceNote } from './parts.ts';
+import {
+  loadApplyFormat,
+  loadCompletion,
+  loadDraftFiles,
+  loadFormatBar,
+  loadPastedHtml,
+  loadVoiceNote,
+} from './parts.ts';
 import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
 import { typeInto } from './type-into.ts';

@@ -10,12 +10,12 @@ import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconStrikethrough from '@tabler/icons-react/dist/esm/icons/IconStrikethrough.mjs';
 import { useDeferredValue, useMemo } from 'react';
-import { richText } from '../../../../../contract/rules/rich-text.ts';
-import type { Inline, Reading } from '../../../../../contract/rules/rich-text-tree.ts';
-import { RichText } from '../../../../ui/rich-text.tsx';
-import { ToolButton } from '../tool-button.tsx';
+import { richText } from '../../../../contract/rules/rich-text.ts';
+import type { Inline, Reading } from '../../../../contract/rules/rich-text-tree.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
+import type { Dialect, Format } from './format/marks.ts';
 import classes from './format-bar.module.css';
-import type { Dialect, Format } from './marks.ts';
+import { ToolButton } from './tool-button.tsx';
 
 interface FormatBarProps {
   dialect: Dialect;
