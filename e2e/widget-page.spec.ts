@@ -239,6 +239,10 @@ test('WID-11, WID-13 out of hours the chat takes a word and gives its number, an
   const days = [0, 1].map((more) => ({ day: addDays(today, more), name: 'Cerrado', spans: [] }));
   const saved = await call(page, 'PUT', '/svc/main/bot/64/calendar', { revision: calendar.revision, days });
   expect(saved.status).toBe(200);
+  // Who is connected would answer: nobody is.
+  await page.getByRole('button', { name: /^Menú de / }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(/\/login/);
   await owner.close();
 
   const site = await Site.open(browser, server.url, BOT, { viewport: { width: 390, height: 800 } });
