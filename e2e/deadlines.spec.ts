@@ -64,7 +64,7 @@ test('a head sets deadlines; who waits has one, near and late are told and count
 
   await test.step('late: counted in every tab and explained', async () => {
     await server.advance(2 * MINUTE);
-    await expect(carla.row(id)).toContainText('vencida hace');
+    await expect(carla.row(id)).toContainText(/recién vencida|vencida hace/);
     await expect.poll(() => figureOf(carla.tab)).toBe(before + 1);
     await second.reload();
     await expect.poll(() => figureOf(second)).toBe(before + 1);
@@ -98,7 +98,7 @@ test('a head sets deadlines; who waits has one, near and late are told and count
     await second.setViewportSize(PHONE);
     await second.emulateMedia({ colorScheme: 'dark' });
     await second.goto(`${server.url}/charla-live-2?state=overdue`);
-    await expect(carla.row(id, second)).toContainText('vencida hace');
+    await expect(carla.row(id, second)).toContainText(/recién vencida|vencida hace/);
     await second.screenshot({ path: info.outputPath('list-phone-dark.png') });
     await looksRight(second, 'the late ones on a phone');
     const wide = await second.evaluate(() => document.documentElement.scrollWidth - innerWidth);

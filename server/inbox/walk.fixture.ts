@@ -83,6 +83,19 @@ export const walk: DomainWalk = {
       409,
       ({ botId }, id) => ({ params: { botId }, body: { shared: true, ids: [id] } }),
     ],
+    'changeMany body.change.macro.id': [
+      macro,
+      200,
+      // What is not this bot's is refused in the result of each conversation.
+      200,
+      ({ botId, conversation }, id) => ({
+        body: {
+          bot_id: botId,
+          ids: [conversation],
+          change: { macro: { id, revision: 0, run: `run-${++fresh}`, seen_at: '2999-01-01T00:00:00.000Z' } },
+        },
+      }),
+    ],
     'runMacro body.macro_id': [
       macro,
       200,

@@ -10,6 +10,6 @@ it('DUE-9 says how long is left, a minute that has begun with it, and how long a
   expect(dueText(DUE, at(0, -1))).toBe('vence en 1 min');
   expect(dueText(DUE, at(-125))).toBe('vence en 2 h 05');
   expect(dueText(DUE, at(-60 * 51))).toBe('vence en 2 d 3 h');
-  expect(dueText(DUE, at(0))).toBe('vencida hace 0 min');
+  expect(dueText(DUE, at(0))).toBe('recién vencida');
   expect(dueText(DUE, at(5, 59_000))).toBe('vencida hace 5 min');
 });
