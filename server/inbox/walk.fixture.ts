@@ -88,10 +88,10 @@ export const walk: DomainWalk = {
       200,
       // What is not this bot's is refused in the result of each conversation.
       200,
-      ({ botId, conversation }, id) => ({
+      ({ botId }, id) => ({
         body: {
           bot_id: botId,
-          ids: [conversation],
+          ids: [conversationAt(botId)],
           change: { macro: { id, revision: 0, run: `run-${++fresh}`, seen_at: '2999-01-01T00:00:00.000Z' } },
         },
       }),
