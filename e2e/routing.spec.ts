@@ -1,5 +1,7 @@
 /** Assignment that explains itself: rules and capacity set, tried out, followed live, and told in the replay. */
+import type { BotRouting } from '../contract/entities/routing.ts';
 import { Agent } from './support/agent.ts';
+import { Api } from './support/api.ts';
 import { expect, test } from './support/fixtures.ts';
 import { waiting } from './support/list.ts';
 import { Person, PHONE } from './support/person.ts';
@@ -7,6 +9,14 @@ import { Visitor } from './support/visitor.ts';
 
 const SCREEN = '/chatbot/configuracion/asignacion';
 const HEADING = 'Asignación de conversaciones';
+
+// Who was connected stays so for a while after their browser has gone: the next test's customers are not for them.
+test.afterEach(async ({ server }) => {
+  const api = await Api.signIn(server.url, 'propietaria@charla.test');
+  const at = '/svc/main/bot/64/routing';
+  const { revision, capacity } = await api.call<BotRouting>('GET', at);
+  await api.call('PUT', at, { revision, capacity: { ...capacity, total: null }, rules: [], overrides: [] });
+});
 
 test('an owner sets rules and tries them out; a customer asks for a person, the right agent gets it live, and the replay says why', async ({
   browser,
