@@ -232,7 +232,7 @@ test('WID-11, WID-13 out of hours the chat takes a word and gives its number, an
   const documents = (await call<Doc[]>(page, 'GET', '/svc/assistant/api/documents?bot_id=64')).body;
   const document = documents.find(({ live, passages }) => live && passages > 0);
   await owner.screen(`/documento-conocimiento/detail/${document?.id}`, document?.title ?? '');
-  await page.getByLabel('Dejar leer en el chat').check({ force: true });
+  await page.getByLabel('Dejar leer en el chat').click({ force: true });
   await expect(page.getByLabel('Dejar leer en el chat')).toBeChecked();
   const calendar = (await call<{ revision: number }>(page, 'GET', '/svc/main/bot/64/calendar')).body;
   const today = dayIn(Date.now());
@@ -273,6 +273,7 @@ test('WID-11, WID-13 out of hours the chat takes a word and gives its number, an
   await expect(chat.getByText('Escribe tu nombre.')).toBeVisible();
   await expect(chat.getByLabel('Nombre')).toBeFocused();
   await chat.getByLabel('Nombre').fill('Rosa <b>Díaz</b>');
+  await expect(chat.getByText('Escribe tu nombre.')).toHaveCount(0);
   await chat.getByLabel('Correo').fill('rosa@correo.cl');
   await chat.getByLabel('Mensaje', { exact: true }).fill('¿Despachan a Arica?');
   await looksRightInBoth(chat, 'the form out of hours');

@@ -51,6 +51,11 @@ export default function LeaveWord({ link }: { link: Link }) {
       <summary>Déjanos tu mensaje y te respondemos</summary>
       <form
         noValidate
+        onInput={({ target }) => {
+          // What is being mended is no longer complained of.
+          const { [(target as HTMLInputElement).name]: _, ...others } = faults;
+          setFaults(others);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) void send(event.currentTarget);

@@ -132,7 +132,7 @@ function Secrets({ botId, identity }: { botId: number; identity: WidgetIdentity 
         </div>
       ) : null}
       {fault ? <p role="alert">{failureText(fault)}</p> : null}
-      <div className={classes.pair}>
+      <div className={classes.buttons}>
         <Button loading={renew.isPending} onClick={() => void rotate()}>
           {present ? 'Crear otro secreto' : 'Crear secreto'}
         </Button>
