@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Capacity, type RoutingRule, routingReason } from '../../contract/entities/routing.ts';
+import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
 import { routingFault } from '../../contract/routing/rules.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
 import { AREAS, CHANNELS } from '../../contract/states.ts';
@@ -9,22 +10,11 @@ import type { RoutingPerson } from './availability.ts';
 import type { RoutingTalk } from './conditions.ts';
 import { decideRouting, type Routed, type RoutingFacts } from './decide.ts';
 
-const NO_LIMIT: Capacity = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
-const ANY: RoutingRule['when'] = {
-  channels: [],
-  tags: [],
-  areas: [],
-  hours: 'any',
-  page: '',
-  origin: '',
-  fields: [],
-  campaigns: [],
-};
 const rule = (id: string, change: Partial<RoutingRule> = {}): RoutingRule => ({
   id,
   name: `Regla ${id}`,
   enabled: true,
-  when: ANY,
+  when: ANY_CONVERSATION,
   to: { area: 'soporte' },
   strategy: 'least_loaded',
   overflow: [],
@@ -98,10 +88,10 @@ describe('rules', () => {
   it('ROUTE-1 are asked in order; the first that fits decides, and the reason says why the others were passed over', () => {
     const routed = byRules({
       rules: [
-        rule('a', { when: { ...ANY, channels: ['whatsapp'] } }),
-        rule('b', { when: { ...ANY, tags: ['VIP'] } }),
+        rule('a', { when: { ...ANY_CONVERSATION, channels: ['whatsapp'] } }),
+        rule('b', { when: { ...ANY_CONVERSATION, tags: ['VIP'] } }),
         rule('off', { enabled: false }),
-        rule('c', { when: { ...ANY, hours: 'open', page: '/Envíos' } }),
+        rule('c', { when: { ...ANY_CONVERSATION, hours: 'open', page: '/Envíos' } }),
         rule('d'),
       ],
       talk: { page: 'https://tienda.test/envios?x=1', tags: ['nuevo'] },
@@ -148,7 +138,7 @@ describe('rules', () => {
     ['campaign', { campaigns: ['c1'] }, { campaigns: ['c0', 'c1'] }, { campaigns: ['c0'] }, 'campaign'],
   ] as const;
   it.each(CONDITIONS)('ROUTE-1 ask for %s', (_, when, fits, fails, why) => {
-    const rules = [rule('a', { when: { ...ANY, ...when } as RoutingRule['when'] })];
+    const rules = [rule('a', { when: { ...ANY_CONVERSATION, ...when } as RoutingRule['when'] })];
     expect(byRules({ rules, talk: fits as Partial<RoutingTalk> }).reason.by).toBe('rule');
     const not = byRules({ rules, talk: fails as Partial<RoutingTalk> }).reason;
     expect([not.by, not.passed]).toEqual(['default', [{ name: 'Regla a', why }]]);
@@ -157,8 +147,8 @@ describe('rules', () => {
   it('ROUTE-1 that name what is no more are passed over, and the reason says so', () => {
     const gone = [
       rule('people', { to: { people: [98, 99] } }),
-      rule('campaign', { when: { ...ANY, campaigns: ['gone'] } }),
-      rule('field', { when: { ...ANY, fields: [{ field: 'own:gone', op: 'is', value: 'x' }] } }),
+      rule('campaign', { when: { ...ANY_CONVERSATION, campaigns: ['gone'] } }),
+      rule('field', { when: { ...ANY_CONVERSATION, fields: [{ field: 'own:gone', op: 'is', value: 'x' }] } }),
     ];
     const { reason } = byRules({ rules: [...gone, rule('last', { to: { people: [99, 2] } })] });
     expect(reason.passed.map(({ why }) => why)).toEqual(['gone', 'gone', 'gone']);
@@ -283,7 +273,7 @@ describe('overflow and waiting', () => {
     const wait = { kind: 'waited', for: { rule: 'a' } } as const;
     const now = (rules: RoutingRule[]) => decideRouting(facts({ rules, people: [sales] }), wait);
     expect(
-      now([rule('a', { to: { area: 'ventas' }, when: { ...ANY, channels: ['whatsapp'] } })]),
+      now([rule('a', { to: { area: 'ventas' }, when: { ...ANY_CONVERSATION, channels: ['whatsapp'] } })]),
     ).toMatchObject({
       agent: { id: 9 },
       reason: { by: 'rule', after_wait: true },
@@ -328,7 +318,7 @@ it('ROUTE-7 a reason is bounded and readable, whatever the rules and people are'
         const given = facts({
           people: people.map((one, place) => person(place + 1, one)),
           rules: rules.map(({ channels, ...one }, place) =>
-            rule(String(place), { ...one, when: { ...ANY, channels } }),
+            rule(String(place), { ...one, when: { ...ANY_CONVERSATION, channels } }),
           ),
           auto_assign,
           capacity: { total, web: 4 },

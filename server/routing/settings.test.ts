@@ -1,34 +1,18 @@
 /** Rules of assignment over HTTP: who may save what, and what a try-out says (server/routing/SPEC.md). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
-import type {
-  BotRouting,
-  Capacity,
-  RoutingRule,
-  RoutingSettings,
-  TriedTalk,
-} from '../../contract/entities/routing.ts';
+import type { BotRouting, RoutingRule, RoutingSettings, TriedTalk } from '../../contract/entities/routing.ts';
+import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
 import { fault } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
 
-const NO_LIMIT: Capacity = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
-const ANY: RoutingRule['when'] = {
-  channels: [],
-  tags: [],
-  areas: [],
-  hours: 'any',
-  page: '',
-  origin: '',
-  fields: [],
-  campaigns: [],
-};
 const rule = (change: Partial<RoutingRule> = {}): RoutingRule => ({
   id: 'r1',
   name: 'Soporte',
   enabled: true,
-  when: ANY,
+  when: ANY_CONVERSATION,
   to: { area: 'soporte' },
   strategy: 'round_robin',
   overflow: [],
@@ -64,7 +48,10 @@ describe('rules and capacity', () => {
   it('ROUTE-8 are nobody’s until somebody saves them, and then stand as they were saved, with what they may name', async () => {
     expect(await read()).toMatchObject({ revision: 0, rules: [], capacity: NO_LIMIT, auto_assign: false });
     const rules = [
-      rule({ name: '  De\u202E  la   tienda ', when: { ...ANY, page: ' /tienda ', tags: ['vip', 'vip'] } }),
+      rule({
+        name: '  De\u202E  la   tienda ',
+        when: { ...ANY_CONVERSATION, page: ' /tienda ', tags: ['vip', 'vip'] },
+      }),
       rule({ id: 'r2', to: { people: [team.ana.id] }, overflow: ['ventas'] }),
     ];
     const overrides = [{ user_id: team.bruno.id, capacity: { ...NO_LIMIT, total: 2 } }];
@@ -125,8 +112,8 @@ describe('rules and capacity', () => {
     const field = { field: 'own:talla', op: 'is' as const, value: 'M' };
     for (const strange of [
       { rules: [rule({ to: { people: [team.ana.id, stranger] } })] },
-      { rules: [rule({ when: { ...ANY, campaigns: [theirs] } })] },
-      { rules: [rule({ when: { ...ANY, fields: [field] } })] },
+      { rules: [rule({ when: { ...ANY_CONVERSATION, campaigns: [theirs] } })] },
+      { rules: [rule({ when: { ...ANY_CONVERSATION, fields: [field] } })] },
       { overrides: [{ user_id: stranger, capacity: NO_LIMIT }] },
     ]) {
       const refused = await save(strange);
@@ -140,7 +127,9 @@ describe('rules and capacity', () => {
     expect(
       (
         await save({
-          rules: [rule({ when: { ...ANY, campaigns: [await campaignOf(64, 'campaign-of-64')] } })],
+          rules: [
+            rule({ when: { ...ANY_CONVERSATION, campaigns: [await campaignOf(64, 'campaign-of-64')] } }),
+          ],
         })
       ).status,
     ).toBe(200);
@@ -176,7 +165,7 @@ describe('rules and capacity', () => {
     ['an area that is none', { rules: [{ ...rule(), to: { area: 'cocina' } }] }, 400],
     ['both an area and people', { rules: [{ ...rule(), to: { area: 'soporte', people: [1] } }] }, 400],
     ['nobody', { rules: [rule({ to: { people: [] } })] }, 400],
-    ['an endless text', { rules: [rule({ when: { ...ANY, page: 'x'.repeat(5_000) } })] }, 400],
+    ['an endless text', { rules: [rule({ when: { ...ANY_CONVERSATION, page: 'x'.repeat(5_000) } })] }, 400],
   ] as const;
   it.each(WRONG)('ROUTE-8 take no wrong ones: %s', async (_, change, status) => {
     const before = await read();
@@ -216,7 +205,7 @@ describe('a try-out', () => {
     const before = await snapshot();
     const answer = await tryOut({
       rules: [
-        rule({ when: { ...ANY, channels: ['whatsapp'] } }),
+        rule({ when: { ...ANY_CONVERSATION, channels: ['whatsapp'] } }),
         rule({ id: 'r2', name: 'Resto', to: { area: 'ventas' } }),
       ],
     });

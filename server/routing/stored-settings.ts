@@ -1,8 +1,8 @@
 /** A bot's rules of assignment as they are kept. */
-import type { Capacity, RoutingSettings } from '../../contract/entities/routing.ts';
+import type { RoutingSettings } from '../../contract/entities/routing.ts';
+import { NO_LIMIT } from '../../contract/routing/blank.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 
-const NO_LIMIT: Capacity = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
 /** Of a bot whose assignment nobody ever changed. */
 export const UNTOUCHED: RoutingSettings = { rules: [], capacity: NO_LIMIT, overrides: [] };
 

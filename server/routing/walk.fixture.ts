@@ -1,7 +1,7 @@
 /** How the walks over all calls speak of limits of a person of this domain. */
+import { NO_LIMIT } from '../../contract/routing/blank.ts';
 import type { DomainWalk, MakeOne } from '../testing.ts';
 
-const NO_LIMIT = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
 const agent: MakeOne = async (server, { botId }) => {
   const person = await server.addPerson(`cupo${botId}`);
   await server.link(person, botId, 'agente', ['soporte']);

@@ -1,8 +1,10 @@
 /** Every command × every viewer: what they showed + the events = a fresh load. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
+import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { agentActor } from '../../server/access/agent-actor.ts';
 import { ERASED_TEXT, eraseLead } from '../../server/clients/erase-lead.ts';
@@ -129,26 +131,16 @@ describe('the customer', () => {
     id: 'r1',
     name: 'A ventas',
     enabled: true,
-    when: {
-      channels: [],
-      tags: [],
-      areas: [],
-      hours: 'any',
-      page: '',
-      origin: '',
-      fields: [],
-      campaigns: [],
-    },
+    when: ANY_CONVERSATION,
     to: { area: 'ventas' },
     strategy: 'round_robin',
     overflow: [],
     otherwise,
   });
   const settle = async (otherwise: 'team' | 'all' = 'team') => {
-    const none = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
     await db.query(sql`
       insert into bot_routing (bot_id, revision, rules, capacity, overrides)
-      values (${botId}, 1, ${json([rule(otherwise)])}, ${json(none)}, '[]')`);
+      values (${botId}, 1, ${json([rule(otherwise)])}, ${json(NO_LIMIT)}, '[]')`);
   };
   const asks = () => world.write(who, '', { button: 'persona', text: undefined });
   test('asks for a person and a rule gives it to its team', async () => {

@@ -7,6 +7,7 @@
 import { type AnswerDeadlines, NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { Macro, MacroRun, MacroSteps } from '../../contract/entities/macro.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
+import { ANY_CONVERSATION } from '../../contract/routing/blank.ts';
 import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../contract/states.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { applyFrame } from '../../machines/inbox/fold.ts';
@@ -426,16 +427,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 
 /** Rules by turns and with overflow, of few conversations at once: much waits for its team, and is given later. */
 async function addRouting({ app }: World, botId: number): Promise<void> {
-  const when = {
-    channels: [],
-    tags: [],
-    areas: [],
-    hours: 'any',
-    page: '',
-    origin: '',
-    fields: [],
-    campaigns: [],
-  };
+  const when = ANY_CONVERSATION;
   const rule = { name: 'Regla', enabled: true, overflow: ['ventas'], strategy: 'round_robin' };
   const rules = [
     {

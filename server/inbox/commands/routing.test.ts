@@ -1,6 +1,7 @@
 /** How conversations get their agent by rules: at a handover, when somebody has room, at once from many sides (server/routing/SPEC.md). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Capacity, RoutingRule, RoutingSettings } from '../../../contract/entities/routing.ts';
+import type { RoutingRule, RoutingSettings } from '../../../contract/entities/routing.ts';
+import { ANY_CONVERSATION, NO_LIMIT } from '../../../contract/routing/blank.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { type Database, json, sql } from '../../platform/database/database.ts';
 import type { BotSession } from '../../platform/http/session.ts';
@@ -16,22 +17,11 @@ import { giveToTeam } from './give-to-team.ts';
 import { registerGiving } from './give-waiting.ts';
 import { CommandsWorld, refusal, type Scene } from './testing.ts';
 
-const NO_LIMIT: Capacity = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
-const ANY: RoutingRule['when'] = {
-  channels: [],
-  tags: [],
-  areas: [],
-  hours: 'any',
-  page: '',
-  origin: '',
-  fields: [],
-  campaigns: [],
-};
 const rule = (change: Partial<RoutingRule> = {}): RoutingRule => ({
   id: 'r1',
   name: 'Soporte primero',
   enabled: true,
-  when: ANY,
+  when: ANY_CONVERSATION,
   to: { area: 'soporte' },
   strategy: 'least_loaded',
   overflow: [],
@@ -86,7 +76,10 @@ const active = (by: BotSession) =>
 describe('a customer who asks for a person', () => {
   test('ROUTE-1 ROUTE-7 goes to the team of the first rule that fits, and the step says why', async () => {
     await settle({
-      rules: [rule({ id: 'r0', name: 'De WhatsApp', when: { ...ANY, channels: ['whatsapp'] } }), rule()],
+      rules: [
+        rule({ id: 'r0', name: 'De WhatsApp', when: { ...ANY_CONVERSATION, channels: ['whatsapp'] } }),
+        rule(),
+      ],
     });
     await world.connect(ana);
     await world.connect(bruno);
@@ -127,7 +120,7 @@ describe('a customer who asks for a person', () => {
       values (${visitor_id}, ${botId}, 'https://tienda.test/cambios', '{}', now(), now())`);
     await world.connect(carla);
     const when = {
-      ...ANY,
+      ...ANY_CONVERSATION,
       tags: ['VIP'],
       page: '/cambios',
       fields: [{ field: 'city', op: 'is' as const, value: 'nunoa' }],
@@ -235,7 +228,10 @@ describe('what waits for its team', () => {
 
   test('ROUTE-6 one whose team is full holds up nobody behind it', async () => {
     await settle({
-      rules: [rule({ when: { ...ANY, tags: ['vip'] } }), rule({ id: 'r2', to: { area: 'ventas' } })],
+      rules: [
+        rule({ when: { ...ANY_CONVERSATION, tags: ['vip'] } }),
+        rule({ id: 'r2', to: { area: 'ventas' } }),
+      ],
       capacity: { ...NO_LIMIT, total: 1 },
     });
     const vip = world.visitor(botId);

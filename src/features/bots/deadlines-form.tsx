@@ -1,12 +1,12 @@
 /** Until when who waits for a person is answered. Holds from saving on, for those who wait already too. */
 import { NativeSelect } from '@mantine/core';
+import { answerLabel } from '../../../contract/calendar/answer-deadline-labels.ts';
 import {
   ANSWER_KINDS,
   type AnswerDeadlines,
   type AnswerKind,
 } from '../../../contract/entities/answer-deadlines.ts';
 import { CONVERSATION_PRIORITIES, type ConversationPriority } from '../../../contract/states.ts';
-import { PRIORITY_LABELS } from '../../../contract/texts.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
@@ -61,11 +61,6 @@ const percentChoices = (present: string) =>
     .sort((a, b) => a - b)
     .map((percent) => ({ value: String(percent), label: `Al ${percent} % del plazo` }));
 
-const KIND_LABELS: Record<AnswerKind, string> = {
-  first: 'Primera respuesta',
-  next: 'Siguientes respuestas',
-};
-
 export function DeadlinesForm({ settings, form }: { settings: BotSettings; form: Typed<DeadlineFields> }) {
   const mayEdit = useMay()('chatbot', 'edit');
   const { value } = form;
@@ -90,14 +85,14 @@ export function DeadlinesForm({ settings, form }: { settings: BotSettings; form:
         <FormNotes form={form} acts={[save]} noticed />
         <div className={classes.pair}>
           <NativeSelect
-            label={KIND_LABELS.first}
+            label={answerLabel('first', null)}
             description="Desde que la conversación empieza a esperar a una persona."
             data={deadlineChoices(value.first, 'Sin plazo')}
             error={faults['answer_deadlines']}
             {...field('first')}
           />
           <NativeSelect
-            label={KIND_LABELS.next}
+            label={answerLabel('next', null)}
             description="Desde que el cliente vuelve a escribir a quien lo atiende."
             data={deadlineChoices(value.next, 'Sin plazo')}
             {...field('next')}
@@ -127,7 +122,7 @@ export function DeadlinesForm({ settings, form }: { settings: BotSettings; form:
                 {ANSWER_KINDS.map((kind) => (
                   <NativeSelect
                     key={kind}
-                    label={`${KIND_LABELS[kind]}, prioridad ${PRIORITY_LABELS[priority]}`}
+                    label={answerLabel(kind, priority)}
                     data={deadlineChoices(value[`${kind}_${priority}`], 'Como las demás')}
                     {...field(`${kind}_${priority}`)}
                   />

@@ -1,4 +1,5 @@
 /** A draft's state, faults and differences in words. Pure. */
+import { ANSWER_COLUMN_LABELS } from '../../../contract/calendar/answer-deadline-labels.ts';
 import type { Difference, DraftFault, DraftState } from '../../../contract/entities/bot-draft.ts';
 
 /** '1 cambio', '3 cambios'. */
@@ -98,18 +99,7 @@ const FIELDS: Record<string, string> = {
   close_after_minutes: 'Cerrar las inactivas',
   wait_soon_minutes: 'Espera en ámbar',
   wait_late_minutes: 'Espera en rojo',
-  answer_first: 'Plazo de la primera respuesta',
-  answer_next: 'Plazo de las siguientes respuestas',
-  answer_first_urgent: 'Primera respuesta, prioridad Urgente',
-  answer_first_high: 'Primera respuesta, prioridad Alta',
-  answer_first_medium: 'Primera respuesta, prioridad Media',
-  answer_first_low: 'Primera respuesta, prioridad Baja',
-  answer_next_urgent: 'Siguientes respuestas, prioridad Urgente',
-  answer_next_high: 'Siguientes respuestas, prioridad Alta',
-  answer_next_medium: 'Siguientes respuestas, prioridad Media',
-  answer_next_low: 'Siguientes respuestas, prioridad Baja',
-  answer_warn_percent: 'Aviso del plazo',
-  answer_open_hours: 'Cómo corre el plazo',
+  ...ANSWER_COLUMN_LABELS,
   inactive_message: 'Al pasar a Inactivas, el bot dice',
   closed_message: 'Al cerrar por tiempo, el bot dice',
   returned_message: 'Cuando un agente la devuelve al bot, el bot dice',

@@ -1,4 +1,5 @@
 /** How a record of the audit reads: columns, values and permissions in the words of the screens. Pure. */
+import { ANSWER_COLUMN_LABELS } from '../../../contract/calendar/answer-deadline-labels.ts';
 import type { Audit, AuditAction, AuditChange } from '../../../contract/entities/audit.ts';
 import { ACCESS_EVENTS, type AccessEvent } from '../../../contract/entities/audit.ts';
 import { MODULES, type ModuleName, PERMISSIONS, type Permission } from '../../../contract/permissions.ts';
@@ -53,18 +54,7 @@ const COLUMNS: Record<string, string> = {
   close_after_minutes: 'Minutos hasta cerrar',
   wait_soon_minutes: 'Minutos de espera hasta el aviso',
   wait_late_minutes: 'Minutos de espera hasta la alerta',
-  answer_first: 'Plazo de la primera respuesta',
-  answer_next: 'Plazo de las siguientes respuestas',
-  answer_first_urgent: 'Primera respuesta, prioridad Urgente',
-  answer_first_high: 'Primera respuesta, prioridad Alta',
-  answer_first_medium: 'Primera respuesta, prioridad Media',
-  answer_first_low: 'Primera respuesta, prioridad Baja',
-  answer_next_urgent: 'Siguientes respuestas, prioridad Urgente',
-  answer_next_high: 'Siguientes respuestas, prioridad Alta',
-  answer_next_medium: 'Siguientes respuestas, prioridad Media',
-  answer_next_low: 'Siguientes respuestas, prioridad Baja',
-  answer_warn_percent: 'Aviso del plazo',
-  answer_open_hours: 'Cómo corre el plazo',
+  ...ANSWER_COLUMN_LABELS,
   inactive_message: 'Mensaje al quedar inactiva',
   closed_message: 'Mensaje al cerrar',
   returned_message: 'Mensaje al volver al bot',

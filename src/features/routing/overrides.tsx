@@ -1,12 +1,12 @@
 /** People with a capacity of their own. */
+
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { Capacity, RoutingSettings, RoutingThings } from '../../../contract/entities/routing.ts';
+import type { RoutingSettings, RoutingThings } from '../../../contract/entities/routing.ts';
+import { NO_LIMIT } from '../../../contract/routing/blank.ts';
 import { ROUTING_LIMITS } from '../../../contract/routing-limits.ts';
 import { CapacityFields } from './capacity-fields.tsx';
 import classes from './routing.module.css';
-
-const AS_THE_BOT: Capacity = { total: null, web: null, whatsapp: null, instagram: null, messenger: null };
 
 interface OverridesProps {
   overrides: RoutingSettings['overrides'];
@@ -59,7 +59,7 @@ export function Overrides({ overrides, people, disabled, onChange }: OverridesPr
           />
           <Button
             variant="default"
-            onClick={() => onChange([...overrides, { user_id: Number(id), capacity: AS_THE_BOT }])}
+            onClick={() => onChange([...overrides, { user_id: Number(id), capacity: NO_LIMIT }])}
           >
             Agregar cupo propio
           </Button>

@@ -1,4 +1,5 @@
 /** A rule, new or changed: which conversations, to whom, and what when nobody has room. Kept in the form, saved with it. */
+
 import {
   ActionIcon,
   Button,
@@ -9,6 +10,7 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
+import { ANY_CONVERSATION } from '../../../contract/routing/blank.ts';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -41,7 +43,7 @@ const fresh = (): RoutingRule => ({
   id: crypto.randomUUID(),
   name: '',
   enabled: true,
-  when: { channels: [], tags: [], areas: [], hours: 'any', page: '', origin: '', fields: [], campaigns: [] },
+  when: ANY_CONVERSATION,
   to: { area: 'general' },
   strategy: 'least_loaded',
   overflow: [],
