@@ -1,4 +1,4 @@
-/** An agent's own day: figures of /metrics and of `agent_details`, by their definitions, read at one moment. */
+/** An agent’s own day: figures of /metrics and of `agent_details`, by their definitions, each as of when it was read. */
 import { addDays, dayIn } from '../../contract/days.ts';
 import { OWN_DAY_METRICS, type OwnDay } from '../../contract/entities/own-day.ts';
 import { zoneOf } from '../calendar/calendar.ts';
