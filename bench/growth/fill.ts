@@ -119,8 +119,11 @@ export async function fill(db: Database, url: string, size: Size): Promise<void>
     if ((from - 2) % 100_000 === 0) console.error(`${from} of ${size.conversations} conversations`);
   }
   await db.query(sql`
-    insert into conversation_counts
-    select bot_id, state, channel, category, agent_id, count(*)::int from conversations group by 1, 2, 3, 4, 5`);
+    insert into conversation_counts (bot_id, state, channel, category, agent_id, tag, count)
+    select bot_id, state, channel, category, agent_id, null, count(*)::int from conversations group by 1, 2, 3, 4, 5
+    union all
+    select bot_id, state, channel, category, agent_id, tag, count(*)::int
+    from conversations cross join jsonb_array_elements_text(tags) tag where tags <> '[]' group by 1, 2, 3, 4, 5, 6`);
   // Longer than the product lets a statement run.
   const patient = new pg.Client({ connectionString: url });
   await patient.connect();

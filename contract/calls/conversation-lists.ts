@@ -12,7 +12,13 @@ import { idParam } from './main.ts';
 
 /** What every base carries, read in one snapshot with the rest (docs/protocol.md 'Bases'). */
 const base = { seq, sight: sightStamp, viewer };
-const paging = { page: z.int(), pages: z.int(), total: z.int() };
+const paging = {
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  /** There are more than `total` says: nobody counted further than `LIMITS.listCounted`. */
+  total_at_least: z.optional(z.boolean()),
+};
 const itemsParam = z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems)));
 const pageParam = z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1_000_000)));
 const inQuery = { kind: 'bot', in: 'query', name: 'bot_id', module: 'live', permission: 'read' } as const;

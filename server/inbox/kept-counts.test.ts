@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
 import { type Database, sql, type Transaction } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
-import { checkCounts, foldCounts, keptCounts } from './kept-counts.ts';
+import { checkCounts, foldCounts, keptCounts, keptTagCounts } from './kept-counts.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -22,6 +22,8 @@ const facts = fc.record({
   channel: fc.constantFrom(...CHANNELS),
   category: fc.constantFrom(...AREAS, null),
   agent: fc.constantFrom(1, 2, null),
+  // The same twice too: it counts once.
+  tags: fc.array(fc.constantFrom('vip', 'Ñandú', 'con "comillas"'), { maxLength: 3 }),
 });
 const id = fc.nat(5).map((n) => `c${n}`);
 const step = fc.oneof(
@@ -44,13 +46,16 @@ async function compared() {
     for (const bot of [7, 8]) {
       kept.push(
         ...(await tx.query<{ of: string | null; n: number }>(sql`
-          select row(c.bot_id, c.state, c.channel, c.category, c.agent_id)::text as of, sum(c.count)::int as n
-          from ${keptCounts(bot)} group by 1 having sum(c.count) <> 0 order by 1`)),
+          select row(c.bot_id, c.tag, c.state, c.channel, c.category, c.agent_id)::text as of, sum(c.count)::int as n
+          from (select * from ${keptCounts(bot)} union all select * from ${keptTagCounts(bot)}) c
+          group by 1 having sum(c.count) <> 0 order by 1`)),
       );
       there.push(
         ...(await tx.query<{ of: string | null; n: number }>(sql`
-          select row(c.bot_id, c.state, c.channel, c.category, c.agent_id)::text as of, count(*)::int as n
-          from conversations c where c.bot_id = ${bot} group by 1 order by 1`)),
+          select row(c.bot_id, g.tag, c.state, c.channel, c.category, c.agent_id)::text as of, count(*)::int as n
+          from conversations c cross join lateral (
+            select null as tag union all select distinct jsonb_array_elements_text(c.tags)
+          ) g where c.bot_id = ${bot} group by 1 order by 1`)),
       );
     }
     return { kept, there };
@@ -72,13 +77,13 @@ test('INB-52 what is kept is what is there, while others write, are undone, dele
                 return void (await commit((tx) =>
                   tx.query(sql`delete from conversations where id = ${one.id}`),
                 ));
-              const { bot, state, channel, category, agent } = one.facts;
+              const { bot, state, channel, category, agent, tags } = one.facts;
               await commit(async (tx) => {
                 await tx.query(sql`
-                  insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, last_message_date)
-                  values (${one.id}, ${bot}, 'l', ${state}, ${channel}, ${category}, ${agent}, 'x', now())
+                  insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, tags, lead_name, last_message_date)
+                  values (${one.id}, ${bot}, 'l', ${state}, ${channel}, ${category}, ${agent}, ${JSON.stringify(tags)}::jsonb, 'x', now())
                   on conflict (id) do update set bot_id = excluded.bot_id, state = excluded.state, channel = excluded.channel,
-                    category = excluded.category, agent_id = excluded.agent_id, message_count = conversations.message_count + 1`);
+                    category = excluded.category, agent_id = excluded.agent_id, tags = excluded.tags, message_count = conversations.message_count + 1`);
                 if (one.undone) throw new Undone();
               }).catch((error: unknown) => {
                 if (!(error instanceof Undone)) throw error;
@@ -106,14 +111,15 @@ class Undone extends Error {}
 test('what somebody changed around the database’s triggers is found and put right', async () => {
   await db.query(sql`delete from conversations`);
   await db.query(sql`
-    insert into conversations (id, bot_id, lead_id, state, channel, lead_name, last_message_date)
-    select 'n' || n, 7, 'l', 'pending', 'web', 'x', now() from generate_series(1, 3) n`);
+    insert into conversations (id, bot_id, lead_id, state, channel, tags, lead_name, last_message_date)
+    select 'n' || n, 7, 'l', 'pending', 'web', '["vip"]', 'x', now() from generate_series(1, 3) n`);
   await foldCounts(db);
   await db.transaction(async (tx) => {
     await tx.script('set local session_replication_role = replica');
     await tx.query(sql`update conversations set state = 'closed' where id = 'n1'`);
   });
-  expect(await checkCounts(db, 7)).toBe(2);
+  // Of the conversation and of its tag: one too many there, one missing here.
+  expect(await checkCounts(db, 7)).toBe(4);
   expect(await checkCounts(db, 7)).toBe(0);
   const { kept, there } = await compared();
   expect(kept).toEqual(there);

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AGENT, fill, LARGE, OWNER } from '../../bench/growth/fill.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { issueCredentials } from '../../server/accounts/tokens.ts';
 import { readPage } from '../../server/inbox/live/replay.ts';
 import { openDatabase, sql } from '../../server/platform/database/database.ts';
@@ -51,6 +52,10 @@ const week = { from: '2026-11-19T20:00:00.000Z', to: '2026-11-19T22:00:00.000Z' 
 const EVERY_DAY: Record<string, readonly [string, object?]> = {
   counters: ['/svc/conversations/conversations/count_states_charla_live', { bot_id: LARGE }],
   'states, tags and areas': [`/svc/conversations/conversations/count_states/${LARGE}/${OWNER}`, {}],
+  'states, tags and areas of what carries a tag': [
+    `/svc/conversations/conversations/count_states/${LARGE}/${OWNER}`,
+    { tags_lead: ['vip'] },
+  ],
   'a first page': list({ state: 'taken' }),
   'a first page of what is closed': list({ state: 'closed' }),
   'the longest wait': list({ state: 'pending', order: 'waiting' }),
@@ -76,6 +81,8 @@ const EVERY_DAY: Record<string, readonly [string, object?]> = {
   'a conversation': ['/svc/conversations/conversations/c10'],
   'its messages': ['/svc/conversations/session_logs/by_conversation_id/c10'],
   'a text in it': ['/svc/conversations/session_logs/by_conversation_id/c10/found?text=hola'],
+  'the newest messages of all': [`/svc/conversations/session_logs?bot_id=${LARGE}`],
+  'the newest steps of all': [`/svc/conversations/sessions?bot_id=${LARGE}`],
   'its steps': ['/svc/conversations/sessions/by_conversation_id/c10'],
 };
 
@@ -147,6 +154,32 @@ describe('reads what it shows, and no table whole:', () => {
       }
     },
   );
+
+  test('INB-55 messages across conversations are counted no further than what is told, newest first', async () => {
+    const path = `/svc/conversations/session_logs?bot_id=${LARGE}&items=40`;
+    for (const id of [OWNER, AGENT]) {
+      const { body } = await server.call('GET', path, { as: people.get(id) });
+      const page = body as { session_logs: { _id: string }[]; total: number; total_at_least?: boolean };
+      expect(page.total_at_least).toBe(true);
+      if (id === OWNER) expect(page.total).toBe(LIMITS.listCounted);
+      const newest = await server.app.db.query<{ id: string }>(sql`
+        select m.id from messages m join conversations c on c.id = m.conversation_id
+        where c.bot_id = ${LARGE} and (${id === OWNER} or c.state in ('active', 'pending') or c.agent_id = ${id})
+        order by m.created_at desc, m.conversation_id, m.position desc limit 40`);
+      expect(page.session_logs.map(({ _id }) => _id)).toEqual(newest.map((message) => message.id));
+    }
+  });
+
+  test('INB-52 what carries a tag is counted as it is', async () => {
+    const { body } = await server.call('POST', LIST, {
+      as: people.get(OWNER),
+      body: { filters: { bot_id: LARGE, state: 'closed', tags: ['vip'] }, items: 1 },
+    });
+    const [there] = await server.app.db.query<{ n: number }>(sql`
+      select count(*)::int as n from conversations where bot_id = ${LARGE} and state = 'closed' and tags ? 'vip'`);
+    expect(body).toMatchObject({ total: there?.n });
+    expect(there?.n).toBeGreaterThan(20);
+  });
 
   test('and a read of everything would be noticed', async () => {
     watched.taken();

@@ -13,13 +13,8 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Indexes of a part: what is tagged, unread, asleep or late is what people look for and counted as it is. */
-const PARTS = new Set([
-  'conversations_tagged',
-  'conversations_unread',
-  'conversations_snoozed',
-  'conversations_answer_level',
-]);
+/** Indexes of a part: what is unread, asleep or late is what people look for and counted as it is. */
+const PARTS = new Set(['conversations_unread', 'conversations_snoozed', 'conversations_answer_level']);
 
 /** What has read everything below it before it answers its first row. */
 const GATHERS = /^(Sort|Aggregate|Hash|HashAggregate|Materialize|WindowAgg|Unique|CTE Scan|Gather Merge)$/;

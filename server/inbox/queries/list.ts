@@ -181,11 +181,14 @@ async function keptTotal(
   const further = [snoozed, from, to, priority, answer_level, ...Object.values(named)].some(
     (filter) => filter !== undefined,
   );
-  if (further || overdue || isMarked(filters) || tags?.length || unread_only || searchOf(filters) !== '')
-    return undefined;
+  if (further || overdue || isMarked(filters) || unread_only || searchOf(filters) !== '') return undefined;
+  // One tag is kept; what carries one of two may carry both.
+  const [tag, ...others] = tags ?? [];
+  if (others.length > 0) return undefined;
   const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
+  const counts = tag === undefined ? keptCounts(filters.bot_id) : keptCounts(filters.bot_id, cleanText(tag));
   const [kept] = await tx.query<{ total: number }>(sql`
-    select coalesce(sum(c.count), 0)::int as total from ${keptCounts(filters.bot_id)} where ${where}`);
+    select coalesce(sum(c.count), 0)::int as total from ${counts} where ${where}`);
   return kept?.total ?? 0;
 }
 

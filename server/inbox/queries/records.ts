@@ -23,16 +23,25 @@ export async function listSessionLogs(
   const { bot_id, conversation_id, from, items = LIMITS.conversationPage, page = 1 } = wanted;
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, bot_id);
-    const conditions: Sql[] = [sql`c.bot_id = ${bot_id}`, visibleTo(base.viewer)];
-    if (conversation_id !== undefined) conditions.push(sql`c.id = ${conversation_id}`);
+    const conditions: Sql[] = [sql`m.bot_id = ${bot_id}`];
+    if (conversation_id !== undefined) conditions.push(sql`m.conversation_id = ${conversation_id}`);
     if (from !== undefined) conditions.push(sql`m.sender = ${from}`);
-    const source = sql`messages m join conversations c on c.id = m.conversation_id where ${join(conditions, ' and ')}`;
-    const [count] = await tx.query<{ total: number }>(sql`select count(*)::int as total from ${source}`);
+    const wantedOnes = join(conditions, ' and ');
+    const seen = visibleTo(base.viewer);
+    const [counted] = await tx.query<Counted>(sql`
+      with newest as materialized (
+        select m.conversation_id from messages m where ${wantedOnes}
+        order by m.created_at desc limit ${LIMITS.listCounted + 1}
+      )
+      select (select count(*) from newest)::int as looked, (
+        select count(*) from newest n
+        where coalesce((select true from conversations c where c.id = n.conversation_id and ${seen}), false)
+      )::int as total`);
     const rows = await tx.query<MessageRow>(sql`
-      select ${messageColumns} from ${source}
+      select ${messageColumns} from messages m join conversations c on c.id = m.conversation_id
+      where ${wantedOnes} and ${seen}
       order by m.created_at desc, m.conversation_id, m.position desc limit ${items} offset ${(page - 1) * items}`);
-    const total = count?.total ?? 0;
-    return { session_logs: rows.map(toMessage), page, pages: Math.ceil(total / items), total, ...base };
+    return { session_logs: rows.map(toMessage), page, ...totalOf(counted, items), ...base };
   });
 }
 
@@ -45,19 +54,38 @@ export async function listAllSessions(
   const { bot_id, conversation_id, order = 'DESC', items = LIMITS.conversationPage, page = 1 } = wanted;
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, bot_id);
-    const one = conversation_id === undefined ? sql`` : sql`and c.id = ${conversation_id}`;
-    const condition = sql`c.bot_id = ${bot_id} and ${visibleTo(base.viewer)} ${one}`;
-    const [count] = await tx.query<{ total: number }>(sql`
-      select count(*)::int as total from transitions t join conversations c on c.id = t.conversation_id
-      where ${condition}`);
+    const one = conversation_id === undefined ? sql`` : sql`and t.conversation_id = ${conversation_id}`;
+    const wantedOnes = sql`t.bot_id = ${bot_id} ${one}`;
+    const seen = visibleTo(base.viewer);
+    const [counted] = await tx.query<Counted>(sql`
+      with newest as materialized (
+        select t.conversation_id from transitions t where ${wantedOnes}
+        order by t.at desc limit ${LIMITS.listCounted + 1}
+      )
+      select (select count(*) from newest)::int as looked, (
+        select count(*) from newest n
+        where coalesce((select true from conversations c where c.id = n.conversation_id and ${seen}), false)
+      )::int as total`);
     const rows = await tx.query<StepRow>(sql`
       select ${stepColumns}
       from transitions t join conversations c on c.id = t.conversation_id
         left join users f on f.id = t.from_agent left join users a on a.id = t.to_agent
-      where ${condition}
+      where ${wantedOnes} and ${seen}
       order by ${order === 'ASC' ? sql`t.at, t.id` : sql`t.at desc, t.id desc`}
       limit ${items} offset ${(page - 1) * items}`);
-    const total = count?.total ?? 0;
-    return { sessions: rows.map(toSession), page, pages: Math.ceil(total / items), total, ...base };
+    return { sessions: rows.map(toSession), page, ...totalOf(counted, items), ...base };
   });
+}
+
+/** Among the newest, one more than are told: how many there are, and how many of them the viewer sees. */
+interface Counted {
+  looked: number;
+  total: number;
+}
+
+function totalOf(counted: Counted | undefined, items: number) {
+  const { looked, total } = counted ?? { looked: 0, total: 0 };
+  const least = looked > LIMITS.listCounted;
+  const told = Math.min(total, LIMITS.listCounted);
+  return { pages: Math.ceil(told / items), total: told, ...(least ? { total_at_least: true } : {}) };
 }
