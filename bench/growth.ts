@@ -121,12 +121,21 @@ async function measure(server: TestServer, db: Database, size: Size): Promise<Me
   await of('tags, areas, states', () =>
     ask('POST', `/svc/conversations/conversations/count_states/${LARGE}/${OWNER}`, {}),
   );
+  await of('states of what carries a tag, or whose client does', () =>
+    ask('POST', `/svc/conversations/conversations/count_states/${LARGE}/${OWNER}`, { tags_lead: ['vip'] }),
+  );
+  await of('the newest messages of all', () =>
+    ask('GET', `/svc/conversations/session_logs?bot_id=${LARGE}&items=30`),
+  );
+  await of('the newest steps of all', () =>
+    ask('GET', `/svc/conversations/sessions?bot_id=${LARGE}&items=30`),
+  );
   const names = await db.query<{ name: string | null }>(sql`
     select name from leads where bot_id = ${LARGE} order by id limit ${RUNS + 3}`);
   await of('search: a name', (run) => search(names[run + 3]?.name ?? ''));
   await of('search: a phone', (run) => search(`+569${10_000_000 + 2 * (1_000 + run)}`));
   await of('search: a word of every conversation', () => search('hola'));
-  await of('search: a word in some', () => search('transel gu'));
+  await of('search: a word in few', () => search('cortaviento'));
   await of('search: words that nobody said', () => search('trasponte xilema'));
   await of('search: two letters', () => search('zu'));
   await of('opening: card and messages', async () => {

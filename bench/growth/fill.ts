@@ -1,6 +1,8 @@
 /** Fills a database by SQL as an installation looks after years: many bots, one of which has half of everything. */
 import pg from 'pg';
-import { type Database, raw, sql } from '../../server/platform/database/database.ts';
+import { type Database, type Sql, sql } from '../../server/platform/database/database.ts';
+import { readVoices } from '../intents/voices.ts';
+import { FAMILY, GIVEN } from './names.ts';
 
 /** The bot with half of the conversations. */
 export const LARGE = 64;
@@ -37,15 +39,16 @@ const places = (size: Size, from: number, to: number) => sql`
     (array['web', 'whatsapp', 'instagram', 'messenger'])[1 + n / 2 % 4] as channel,
     (array['ventas', 'soporte', 'general', null])[1 + n / 8 % 4] as category) w`;
 
-const SYLLABLES =
-  "(array['ca','de','lo','mi','pu','tra','bri','con','sel','fin','ro','ta','ven','gu','os','pre','lla','chi','ner','zu'])";
-/** One of 8,000 words of three syllables by the number `x`, each about as often as the next. */
-const WORD = `${SYLLABLES}[1 + (x / 7) % 20] || ${SYLLABLES}[1 + (x / 1009) % 20] || ${SYLLABLES}[1 + (x / 50021) % 20]`;
-/** So many words, by `n` and this. */
-const words = (count: number, of: string) => `(select string_agg(${WORD}, ' ')
-  from (select hashint8extended(n::bigint * 1000 + ${of} * 10 + i, 7) & 2147483647 as x from generate_series(1, ${count}) i) r)`;
-const SAID = raw(words(6, 'k'));
-const NAME = raw(`initcap(${words(2, '99')})`);
+/** What customers wrote, by authors who do not know this program: words and letters as often as people use them. */
+const SAID = readVoices().flatMap(({ ecommerce, generica }) =>
+  [...ecommerce, ...generica].map(({ text }) => text),
+);
+
+/** A number from 0 to below `count`, by `n` and what it is for. */
+const drawn = (count: number, of: Sql) =>
+  sql`((hashint8extended(n::bigint, ${of}::bigint) & 2147483647) % ${count}::int)::int`;
+const NAME = sql`((${GIVEN}::text[])[1 + ${drawn(GIVEN.length, sql`1`)}] || ' ' || (${FAMILY}::text[])[1 + ${drawn(FAMILY.length, sql`2`)}]
+  || ' ' || (${FAMILY}::text[])[1 + ${drawn(FAMILY.length, sql`3`)}])`;
 
 async function fillPart(db: Database, size: Size, from: number, to: number): Promise<void> {
   const of = places(size, from, to);
@@ -75,8 +78,11 @@ async function fillPart(db: Database, size: Size, from: number, to: number): Pro
       select 'm' || n || '-' || k, 'c' || n, o.bot, 'm' || n || '-' || k, 'sent',
         case when k % 2 = 1 then 'Cliente' when k = 2 then 'bot' else 'agent' end,
         case when k % 2 = 0 and k > 2 then w.agent end,
-        case when k = 1 then 'Hola ' else '' end || ${SAID}, k, o.at + k * interval '1 minute'
-      from ${of} cross join generate_series(1, ${MESSAGES}::int) k`);
+        case when k = 1 then 'Hola, ' else '' end || said.text || case when k = 3 then ' ' || n else '' end,
+        k, o.at + k * interval '1 minute'
+      from ${of} cross join generate_series(1, ${MESSAGES}::int) k
+        join unnest(${SAID}::text[]) with ordinality said (text, number)
+          on said.number = 1 + ${drawn(SAID.length, sql`10 + k`)}`);
     await tx.query(sql`
       insert into events (bot_id, seq, id, name, actor, data, conversation_id, seen_before, seen_after, at)
       select o.bot, case when o.bot = ${LARGE}::int then n / 2 else n end * 5 + k,

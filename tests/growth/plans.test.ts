@@ -72,7 +72,7 @@ const EVERY_DAY: Record<string, readonly [string, object?]> = {
   'what is due first': list({ state: 'pending', order: 'due' }),
   'a stretch of time': list({ state: 'closed', ...week }),
   'further down': list({ state: 'closed', before: { last_message_date: week.to, id: 'c10' } }),
-  'a search by a name': find('Tradelo'),
+  'a search by a name': find('Camila Rojas'),
   'a search by a phone': find('+56910000010'),
   'a search for a word': find('hola'),
   'a search that finds nothing': find('trasponte xilema'),
@@ -87,7 +87,7 @@ const EVERY_DAY: Record<string, readonly [string, object?]> = {
 };
 
 /** What is common, what is rare, names, numbers, and what nobody said. */
-const SEARCHED = ['hola', 'tracade', 'de lo', 'Tradelo', '+5691000', '1000', 'zz qx'];
+const SEARCHED = ['hola', 'cortaviento', 'de la ca', 'rojas mu', '+5691000', '1000', 'zz qx'];
 
 /** The statements that read too much, in words. */
 const tooMuch = () =>
