@@ -70,6 +70,25 @@ test('INB-23 upkeep takes only what is both old and beyond the newest', async ()
   expect(await compactLogs(db, later, limits)).toBe(0);
 });
 
+test('INB-23 what is old goes part by part, up to the first that is young', async () => {
+  await world.addBot(BOT + 1);
+  const old = new Date(START - 40 * 24 * 60 * 60 * 1000).toISOString();
+  await db.transaction(async (tx) => {
+    await tx.query(sql`
+      insert into events (bot_id, seq, id, name, actor, data, at)
+      select ${BOT + 1}::int, n, 'old' || n, 'AGENT_STATUS', '{"kind":"system"}', '{}',
+        case when n = 12000 then ${new Date(START).toISOString()}::timestamptz else ${old}::timestamptz end
+      from generate_series(1, 12500) n`);
+    await tx.query(sql`update bots set log_head = 12500 where id = ${BOT + 1}`);
+  });
+  expect(await compactLogs(db, new Date(START), { keepDays: 30, keepEvents: 100 })).toBe(11_999);
+  expect(
+    await db.query(sql`
+      select b.log_floor::int as floor, (select min(seq)::int from events where bot_id = b.id) as first
+      from bots b where id = ${BOT + 1}`),
+  ).toEqual([{ floor: 11_999, first: 12_000 }]);
+});
+
 test('INB-5 the rows that a commit hands over are those of the table', async () => {
   const told: LogRow[] = [];
   const stop = world.app.bus.onReached((_, __, rows) => told.push(...(rows ?? [])));

@@ -45,3 +45,6 @@ create index messages_recent on messages (bot_id, created_at desc);
 
 -- The conversations of clients who carry a tag.
 create index leads_tagged on leads using gin (bot_id, tags) where tags <> '[]';
+
+-- Nothing asks for events by their moment: a log is read by its numbers.
+drop index events_at;
