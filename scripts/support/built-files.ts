@@ -38,9 +38,12 @@ export function builtFiles(client: string): { main: string; files: string[] } {
     waiting.push(...(part.imports ?? []));
   }
   // As the server's documents name it (server/platform/serving/page-document.ts).
-  const colours = createHash('sha256').update(readFileSync(join(client, 'color-scheme.js')));
+  const early = ['color-scheme.js', 'first-screen.js'].map((file) => {
+    const hash = createHash('sha256').update(readFileSync(join(client, file)));
+    return `/${file}?${hash.digest('hex').slice(0, 12)}`;
+  });
   return {
     main: `/${built['index.html']?.file ?? ''}`,
-    files: [...files, `/color-scheme.js?${colours.digest('hex').slice(0, 12)}`, '/favicon.svg'],
+    files: [...files, ...early, '/favicon.svg'],
   };
 }

@@ -38,7 +38,15 @@ export function writeSession(fresh: Credentials, value: User): void {
   for (const name of [...CREDENTIAL_HEADERS].reverse()) localStorage.setItem(name, fresh[name]);
 }
 
-const OWN_KEYS = [USER_KEY, 'places', 'selected-bot', 'registration', 'push-renewed', 'status-reminded'];
+const OWN_KEYS = [
+  USER_KEY,
+  'places',
+  'first-screen',
+  'selected-bot',
+  'registration',
+  'push-renewed',
+  'status-reminded',
+];
 
 /** Clears credentials and everything kept about the user (docs/product.md §4 Session: logout clears all stored user data). */
 export function clearSession(): void {

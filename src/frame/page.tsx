@@ -13,7 +13,7 @@ export function Page({
   actions?: ReactNode;
 }) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-settled="">
       <Mark size={44} />
       <h1>{title}</h1>
       {children}

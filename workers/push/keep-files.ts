@@ -50,7 +50,10 @@ export function keepFiles(): void {
     const routes = event.addRoutes?.([
       { condition: { urlPattern: { pathname: '/svc/*' } }, source: 'network' },
       { condition: { urlPattern: { pathname: '/socket.io/*' } }, source: 'network' },
-      { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
+      ...['/assets/*', '/color-scheme.js', '/first-screen.js'].map((pathname) => ({
+        condition: { urlPattern: { pathname, search: '*' } },
+        source: { cacheName: cacheNames.precache },
+      })),
       { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
     ]);
     if (routes) event.waitUntil(routes);

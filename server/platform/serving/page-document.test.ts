@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,4 +16,20 @@ it('lets no text of the settings end its element or be taken for a pattern', () 
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
   const [, data = ''] = /id="client-config">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(data)).toEqual(settings);
+});
+
+it('has the page’s script started by what shows the kept first screen, and fetched at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'charla-document-'));
+  writeFileSync(join(folder, 'first-screen.js'), 'show()');
+  const settings = { product: { name: 'Charla', slug: 'charla' }, demo: false, build: 'x' };
+  const { html } = pageDocuments(
+    folder,
+    '<head><script type="module" crossorigin src="/assets/index-a1.js"></script></head><body><script src="/first-screen.js"></script></body>',
+  ).of('agentes', settings);
+  rmSync(folder, { recursive: true });
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/index-a1.js">');
+  expect(html).toMatch(
+    /<script src="\/first-screen\.js\?[0-9a-f]{12}" data-main="\/assets\/index-a1\.js"><\/script>/,
+  );
+  expect(html).not.toContain('type="module"');
 });

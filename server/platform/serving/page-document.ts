@@ -1,7 +1,7 @@
 /**
  * The document of every page address: the built index.html with what its first screen needs, so that after the document
  * nothing comes in a row: the start settings as data, the files of the screen that the address leads to, and the
- * script of the colours under an address that may be kept for ever.
+ * scripts that run before the first paint under addresses that may be kept for ever.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -33,7 +33,10 @@ export interface PageDocuments {
   versionOf(file: string): string | null;
 }
 
-const COLOURS = 'color-scheme.js';
+/** Scripts of the document itself: what runs before the first paint. */
+const EARLY = ['color-scheme.js', 'first-screen.js'] as const;
+/** Starts the page's own script, once what it shows is painted. */
+const STARTER = 'first-screen.js';
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -63,6 +66,15 @@ function filesOf(parts: readonly string[], built: Manifest): { scripts: string[]
   return { scripts: [...seen].flatMap((key) => built[key]?.file ?? []), styles: [...styles] };
 }
 
+/** The script of index.html is only fetched; who starts it is told its name. */
+function startedBy(index: string): string {
+  const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(index) ?? [];
+  if (tag === undefined) return index;
+  return index
+    .replace(tag, () => `<link rel="modulepreload" crossorigin href="${address}">`)
+    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"`);
+}
+
 /**
  * @param folder where the client's build lies, with or without its manifest
  * @param index the text of its index.html
@@ -70,7 +82,16 @@ function filesOf(parts: readonly string[], built: Manifest): { scripts: string[]
 export function pageDocuments(folder: string, index: string): PageDocuments {
   const list = join(folder, '.vite/manifest.json');
   const built = existsSync(list) ? manifest.parse(JSON.parse(readFileSync(list, 'utf8'))) : {};
-  const colours = existsSync(join(folder, COLOURS)) ? hashOf(readFileSync(join(folder, COLOURS))) : null;
+  const versions = new Map<string, string>(
+    EARLY.filter((file) => existsSync(join(folder, file))).map((file) => [
+      file,
+      hashOf(readFileSync(join(folder, file))),
+    ]),
+  );
+  const named = [...versions].reduce(
+    (text, [file, version]) => text.replace(`"/${file}"`, () => `"/${file}?${version}"`),
+    versions.has(STARTER) ? startedBy(index) : index,
+  );
   const known = new Map<string, string>();
 
   /** Scripts and styles that index.html names itself are left out. */
@@ -98,11 +119,9 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
         `<script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>`,
         preloads(partsOf(address, settings.product.slug)),
       ].join('\n    ');
-      const html = index
-        .replace(`"/${COLOURS}"`, () => (colours ? `"/${COLOURS}?${colours}"` : `"/${COLOURS}"`))
-        .replace('</head>', () => `  ${added}\n  </head>`);
+      const html = named.replace('</head>', () => `  ${added}\n  </head>`);
       return { html, etag: `"${hashOf(html)}"` };
     },
-    versionOf: (file) => (file === COLOURS ? colours : null),
+    versionOf: (file) => versions.get(file) ?? null,
   };
 }

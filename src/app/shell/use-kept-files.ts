@@ -1,4 +1,7 @@
-/** Has the browser keep what the inbox opens with (workers/push/keep-files.ts), once nobody waits for anything here. */
+/**
+ * Has the browser keep what the inbox opens with (workers/push/keep-files.ts), and how it looks (first-screen.ts), once
+ * nobody waits for anything here.
+ */
 import { useEffect } from 'react';
 import { loadChunk } from '../../base/lazy-screen.ts';
 
@@ -9,9 +12,14 @@ const LATER = 4_000;
 export function useKeptFiles(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
+    let end: (() => void) | undefined;
+    let ended = false;
     const keep = () =>
-      void loadChunk(() => import('../../notices/push-worker.ts')).then(
-        ({ serviceWorker }) => serviceWorker(),
+      void keepAll().then(
+        (keeping) => {
+          if (ended) keeping?.();
+          else end = keeping;
+        },
         (error: unknown) =>
           console.warn('The files are not kept: the page opens with the network alone.', error),
       );
@@ -20,6 +28,16 @@ export function useKeptFiles(): void {
     return () => {
       if (asked !== null) cancelIdleCallback(asked);
       clearTimeout(timer);
+      ended = true;
+      end?.();
     };
   }, []);
+}
+
+/** @returns what ends the keeping of the first screen; undefined where there is no service worker */
+async function keepAll(): Promise<(() => void) | undefined> {
+  const { serviceWorker } = await loadChunk(() => import('../../notices/push-worker.ts'));
+  if (!(await serviceWorker())) return undefined;
+  const { keepFirstScreen } = await loadChunk(() => import('./first-screen.ts'));
+  return keepFirstScreen();
 }

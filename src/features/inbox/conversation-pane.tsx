@@ -195,7 +195,7 @@ function Open({ card, view, ...props }: OpenProps) {
   const takenBack = helping === 'closing' && !closing && card.state !== 'closed';
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
-    <section className={classes.pane} aria-labelledby="conversation-title">
+    <section className={classes.pane} aria-labelledby="conversation-title" data-private="">
       <ConversationHeader
         card={card}
         online={view?.online ?? card.isUserOnline}

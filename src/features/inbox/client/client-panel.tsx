@@ -43,7 +43,7 @@ interface ClientPanelProps {
 
 export default function ClientPanel({ conversationId, onBack }: ClientPanelProps) {
   return (
-    <aside className={classes.panel} aria-label="Datos del cliente">
+    <aside className={classes.panel} aria-label="Datos del cliente" data-private="">
       {onBack ? (
         <button type="button" className={classes.back} onClick={onBack}>
           <IconArrowLeft size={18} aria-hidden="true" /> Volver a la conversación

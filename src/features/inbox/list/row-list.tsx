@@ -116,7 +116,13 @@ export function RowList(props: RowListProps) {
   return (
     <>
       {error ? <ListError message={error} onRetry={onReload} /> : null}
-      <div className={classes.body} aria-busy={loading} {...hold}>
+      <div
+        className={classes.body}
+        aria-busy={loading}
+        // What the browser showed of the last time makes room (public/first-screen.js).
+        data-settled={(cards !== undefined && (!loading || rows.length > 0)) || error ? '' : undefined}
+        {...hold}
+      >
         {waiting > 0 ? (
           <button type="button" className={classes.fresh} onClick={release}>
             {waiting === 1 ? '1 conversación nueva ↑' : `${waiting} conversaciones nuevas ↑`}
