@@ -604,4 +604,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended. The form out of hours; documents that customers may read in the chat.",
   },
+  {
+    version: 114,
+    hash: '570846f498a62c2e',
+    change:
+      "Two conversations of a client are joined and separated; cards name what is read with them and where they went on; what was said there is read by the one that has it.",
+  },
 ];

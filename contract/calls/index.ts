@@ -33,6 +33,7 @@ import { interactionCalls } from './interactions.ts';
 import { invitationCalls } from './invitations.ts';
 import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
+import { joiningCalls } from './joining.ts';
 import { macroCalls } from './macros.ts';
 import { mainCalls } from './main.ts';
 import { maintenanceCalls } from './maintenance.ts';
@@ -79,6 +80,7 @@ export const CALLS = {
   ...conversationLifeCalls,
   ...followingCalls,
   ...scheduledMessageCalls,
+  ...joiningCalls,
   ...macroCalls,
   ...exportCalls,
   ...presenceCalls,

@@ -24,6 +24,8 @@ function command(type: CommandType, agent_id = BRUNO, agent_connected = false): 
       return { type, agent_id };
     case 'customer_wrote':
       return { type, agent_connected };
+    case 'separate':
+      return { type, to: agent_id === ANA ? 'taken' : agent_connected ? 'active' : 'inactive' };
     default:
       return { type };
   }
@@ -62,7 +64,7 @@ describe('conversation moves', () => {
       pending: ['taken', 'active', 'inactive', 'closed'],
       taken: ['taken', 'active', 'pending', 'inactive', 'closed'],
       inactive: ['taken', 'pending', 'active', 'closed'],
-      closed: ['archived', 'taken'],
+      closed: ['active', 'archived', 'inactive', 'pending', 'taken'],
       archived: ['closed'],
     };
     for (const state of CONVERSATION_STATES) {
