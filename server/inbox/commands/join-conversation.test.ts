@@ -170,7 +170,7 @@ describe('joined', () => {
     });
     expect((await linesOf(target)).at(-1)).toMatch(/^Ana unió aquí la conversación de /u);
     expect((await linesOf(source)).at(-1)).toBe('Ana unió esta conversación a otra del cliente: sigue allí');
-    const [audit] = await db.query<{ user_name: string; changes: { column_name: string }[] }>(sql`
+    const [audit] = await db.query<{ user_name: string | null; changes: { column_name: string }[] }>(sql`
       select user_name, changes from audits where auditable_type = 'conversation' and auditable_id = ${target}`);
     expect(audit).toMatchObject({ user_name: 'Ana', changes: [{ column_name: 'joined', new_value: source }] });
   });
@@ -550,7 +550,7 @@ test('INB-117 whatever is done at the same time, a source points at the one that
 
 /** Sources and targets name each other, nobody is in two, and the kept joins say the same. */
 async function holdsTogether(): Promise<void> {
-  const rows = await db.query<Pick<Facts, 'state' | 'joined' | 'joined_into'> & { id: string; visitor_id: string }>(sql`
+  const rows = await db.query<Pick<Facts, 'state' | 'joined' | 'joined_into'> & { id: string; visitor_id: string | null }>(sql`
     select id, state, joined, joined_into, visitor_id from conversations where bot_id = ${botId}`);
   const open = await db.query<{ id: string; source_id: string; target_id: string }>(sql`
     select id, source_id, target_id from conversation_joins where bot_id = ${botId} and separated_at is null`);

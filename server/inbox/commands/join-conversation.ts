@@ -22,6 +22,7 @@ import { ConversationWork } from '../conversation-work.ts';
 import { findJoinOnce, type JoinRow, toJoin } from '../join-row.ts';
 import { authorOfUser, onceMore } from '../once.ts';
 import { setSnooze, setTimers } from '../timers.ts';
+import { lockClientOf } from './change-state.ts';
 import { requireFreshView } from './send-message.ts';
 import { flushBoth, lockBoth, requireInSight, requireNotAnothers } from './two-conversations.ts';
 
@@ -46,6 +47,8 @@ export async function joinConversation(
   if (input.source_id === targetId) throw rule('Una conversación no se puede unir a sí misma.');
   const once = `${authorOfUser(by.user.id)}:${input.temporal_id}`;
   const join = async (tx: Transaction): Promise<ConversationJoin> => {
+    // Of one client's doors several write at once: they are before or after, and none waits for one that waits for it.
+    await lockClientOf(tx, by, targetId);
     const { source, target } = await lockBoth(tx, by, input.source_id, targetId);
     const known = await findJoinOnce(tx, once);
     if (known && (known.source_id !== source.id || known.target_id !== target.id))
@@ -60,7 +63,7 @@ export async function joinConversation(
     await requireFreshView(tx, by, source, { at: input.source_seen });
     return carryOut(tx, app, by, { source, target, once });
   };
-  return onceMore(() => app.db.transaction(join), 'conversation_joins_once');
+  return onceMore(() => app.db.transaction(join, { retries: 3 }), 'conversation_joins_once');
 }
 
 /** What no right helps against. */

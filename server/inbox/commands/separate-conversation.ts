@@ -29,7 +29,7 @@ export async function separateConversation(
   targetId: string,
   joinId: string,
 ): Promise<ConversationJoin> {
-  return app.db.transaction(async (tx) => {
+  const separate = async (tx: Transaction) => {
     const found = await findJoin(tx, joinId);
     if (found?.target_id !== targetId) throw new Refused('not_found');
     // As whoever reopens does: a customer who writes at the same time is before or after, never both.
@@ -46,7 +46,8 @@ export async function separateConversation(
       throw rule('Esta conversación terminó: reábrela para separar las que tiene unidas.');
     requireNotAnothers(by, target);
     return part(tx, app, by, { source, target, join });
-  });
+  };
+  return app.db.transaction(separate, { retries: 3 });
 }
 
 interface Parted {
