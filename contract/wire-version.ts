@@ -608,6 +608,6 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     version: 114,
     hash: '570846f498a62c2e',
     change:
-      "Two conversations of a client are joined and separated; cards name what is read with them and where they went on; what was said there is read by the one that has it.",
+      'Two conversations of a client are joined and separated; cards name what is read with them and where they went on; what was said there is read by the one that has it.',
   },
 ];

@@ -155,7 +155,8 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 
   /** One of the latest; often one that the command is likely to be accepted for. */
   async function conversationOf(by: BotSession, name: string): Promise<string | null> {
-    const own = name === 'join' || name === 'reply' || name === 'plan' || name === 'unread' || name === 'give';
+    const own =
+      name === 'join' || name === 'reply' || name === 'plan' || name === 'unread' || name === 'give';
     const wanted = own
       ? sql`c.state = 'taken' and c.agent_id = ${by.user.id}`
       : name === 'replan'
@@ -262,8 +263,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       const source_id = pick(open).id;
       const [target, source] = [await of(id), await of(source_id)];
       // They turn out to be one and the same.
-      if (target.lead_id !== source.lead_id)
-        await mergeLeads(app, owner, target.lead_id, source.lead_id, {});
+      if (target.lead_id !== source.lead_id) await mergeLeads(app, owner, target.lead_id, source.lead_id, {});
       const input = { source_id, temporal_id: app.ids(), last_seen: target.last, source_seen: source.date };
       joins.push({ by, join: await joinConversation(app, by, id, input) });
     },

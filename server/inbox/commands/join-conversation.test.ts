@@ -12,12 +12,7 @@ import { type Database, json, sql } from '../../platform/database/database.ts';
 import { testDatabase } from '../../platform/database/testing.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import {
-  findMessages,
-  listJoinedMessages,
-  listMessages,
-  showConversation,
-} from '../queries/conversation.ts';
+import { findMessages, listJoinedMessages, listMessages, showConversation } from '../queries/conversation.ts';
 import { countStates } from '../queries/counters.ts';
 import { testWorld, type World } from '../testing.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
@@ -75,9 +70,7 @@ async function setScene(): Promise<void> {
 }
 
 const leadOf = async (id: string) => {
-  const [row] = await db.query<{ lead_id: string }>(
-    sql`select lead_id from conversations where id = ${id}`,
-  );
+  const [row] = await db.query<{ lead_id: string }>(sql`select lead_id from conversations where id = ${id}`);
   return row?.lead_id ?? '';
 };
 /** One more conversation of the client, by another door. */
@@ -128,8 +121,7 @@ const takeOver = (id: string) =>
   });
 const reply = (by: BotSession, id: string, text = 'Hola') =>
   sendMessage(world.app, by, { conversation_id: id, text, temporal_id: world.app.ids() });
-const askForPerson = (who: VisitorIdentity) =>
-  world.write(who, '', { button: 'persona', text: undefined });
+const askForPerson = (who: VisitorIdentity) => world.write(who, '', { button: 'persona', text: undefined });
 const join = async (by: BotSession, from = source, into = target, more: object = {}) =>
   joinConversation(world.app, by, into, {
     source_id: from,
@@ -172,7 +164,10 @@ describe('joined', () => {
     expect((await linesOf(source)).at(-1)).toBe('Ana unió esta conversación a otra del cliente: sigue allí');
     const [audit] = await db.query<{ user_name: string | null; changes: { column_name: string }[] }>(sql`
       select user_name, changes from audits where auditable_type = 'conversation' and auditable_id = ${target}`);
-    expect(audit).toMatchObject({ user_name: 'Ana', changes: [{ column_name: 'joined', new_value: source }] });
+    expect(audit).toMatchObject({
+      user_name: 'Ana',
+      changes: [{ column_name: 'joined', new_value: source }],
+    });
   });
 
   test('INB-110 who sees the target reads what was said in the source; who does not sees neither', async () => {
@@ -204,7 +199,9 @@ describe('joined', () => {
     expect(await joinConversation(world.app, ana, target, input)).toEqual(both[0]);
     expect(await headOf()).toBe(head);
     const third = await another('tercera');
-    expect(await refusal(joinConversation(world.app, ana, target, { ...input, source_id: third.id }))).toEqual({
+    expect(
+      await refusal(joinConversation(world.app, ana, target, { ...input, source_id: third.id })),
+    ).toEqual({
       code: 'rule',
       message: 'Esta unión ya se hizo con otra conversación.',
     });
@@ -378,7 +375,8 @@ describe('what goes on at the target', () => {
     };
     await askForPerson(sourceWho);
     const { id } = await join(ana);
-    for (const name of ['resolution', 'rating_rate', 'not_answered', 'reopened']) expect(await key(name)).toBe(0);
+    for (const name of ['resolution', 'rating_rate', 'not_answered', 'reopened'])
+      expect(await key(name)).toBe(0);
     expect(await key('conversations')).toBe(2);
     await separate(ana, id);
     await take(ana, source);
@@ -392,23 +390,26 @@ describe('what goes on at the target', () => {
 
 describe('separated', () => {
   const waiting = ['active', 'pending', 'taken', 'inactive'] as const;
-  test.each(waiting)('INB-114 what was %s is so again, and the target loses what it had got', async (state) => {
-    if (state !== 'active') await askForPerson(sourceWho);
-    if (state === 'taken' || state === 'inactive') await take(ana, source);
-    if (state === 'inactive') await changeState(world.app, ana, source, { state: 'inactive' });
-    await follow(world.app, owner, source, true);
-    const before = await standing(source);
-    const targetBefore = await standing(target);
-    const { id } = await join(ana);
-    world.pass(3000);
-    expect(await separate(ana, id)).toMatchObject({ separated: true, restored: true });
-    expect(await standing(source)).toEqual(before);
-    expect(await standing(target)).toEqual(targetBefore);
-    const head = await headOf();
-    expect(await separate(ana, id)).toMatchObject({ separated: true, restored: true });
-    expect(await headOf()).toBe(head);
-    expect((await linesOf(source)).at(-1)).toBe('Ana separó esta conversación: sigue aquí, como estaba');
-  });
+  test.each(waiting)(
+    'INB-114 what was %s is so again, and the target loses what it had got',
+    async (state) => {
+      if (state !== 'active') await askForPerson(sourceWho);
+      if (state === 'taken' || state === 'inactive') await take(ana, source);
+      if (state === 'inactive') await changeState(world.app, ana, source, { state: 'inactive' });
+      await follow(world.app, owner, source, true);
+      const before = await standing(source);
+      const targetBefore = await standing(target);
+      const { id } = await join(ana);
+      world.pass(3000);
+      expect(await separate(ana, id)).toMatchObject({ separated: true, restored: true });
+      expect(await standing(source)).toEqual(before);
+      expect(await standing(target)).toEqual(targetBefore);
+      const head = await headOf();
+      expect(await separate(ana, id)).toMatchObject({ separated: true, restored: true });
+      expect(await headOf()).toBe(head);
+      expect((await linesOf(source)).at(-1)).toBe('Ana separó esta conversación: sigue aquí, como estaba');
+    },
+  );
 
   test('INB-114 who was answered meanwhile does not wait, and whoever wrote to the target does', async () => {
     await askForPerson(sourceWho);
@@ -453,13 +454,17 @@ describe('separated', () => {
     await take(ana, source);
     const { id } = await join(ana);
     expect(
-      await refusal(changeState(world.app, ana, source, { state: 'taken', agent_id: ana.user.id, reopen: true })),
+      await refusal(
+        changeState(world.app, ana, source, { state: 'taken', agent_id: ana.user.id, reopen: true }),
+      ),
     ).toMatchObject({ code: expect.stringMatching(/rule|conflict/u) });
     expect(await refusal(deleteConversation(world.app, owner, source))).toMatchObject({ code: 'rule' });
     await changeState(world.app, ana, target, { state: 'closed' });
     expect(await refusal(separate(ana, id))).toMatchObject({ code: 'rule' });
     expect(
-      await refusal(changeState(world.app, ana, source, { state: 'taken', agent_id: ana.user.id, reopen: true })),
+      await refusal(
+        changeState(world.app, ana, source, { state: 'taken', agent_id: ana.user.id, reopen: true }),
+      ),
     ).toEqual({
       code: 'rule',
       message: 'Esta conversación está unida a otra: sepárala para reabrirla.',
@@ -492,7 +497,9 @@ describe('separated', () => {
     const [foreign] = await db.query<{ id: string }>(
       sql`select id from messages where conversation_id = ${stranger.id} limit 1`,
     );
-    expect((await listMessages(db, ana.user.id, botId, target, { around: foreign?.id ?? '' })).messages).toEqual([]);
+    expect(
+      (await listMessages(db, ana.user.id, botId, target, { around: foreign?.id ?? '' })).messages,
+    ).toEqual([]);
   });
 
   test('INB-118 clients that are two again are read apart; erasing one erases what it said everywhere', async () => {
@@ -512,7 +519,19 @@ describe('separated', () => {
 test('INB-117 whatever is done at the same time, a source points at the one that names it', async () => {
   type Act = 'join' | 'back' | 'take' | 'give' | 'write' | 'writeTo' | 'close' | 'answer' | 'separate';
   const acts = fc.array(
-    fc.constantFrom<Act>('join', 'join', 'back', 'take', 'give', 'write', 'writeTo', 'close', 'answer', 'separate', 'separate'),
+    fc.constantFrom<Act>(
+      'join',
+      'join',
+      'back',
+      'take',
+      'give',
+      'write',
+      'writeTo',
+      'close',
+      'answer',
+      'separate',
+      'separate',
+    ),
     { minLength: 2, maxLength: 9 },
   );
   await fc.assert(
@@ -550,7 +569,9 @@ test('INB-117 whatever is done at the same time, a source points at the one that
 
 /** Sources and targets name each other, nobody is in two, and the kept joins say the same. */
 async function holdsTogether(): Promise<void> {
-  const rows = await db.query<Pick<Facts, 'state' | 'joined' | 'joined_into'> & { id: string; visitor_id: string | null }>(sql`
+  const rows = await db.query<
+    Pick<Facts, 'state' | 'joined' | 'joined_into'> & { id: string; visitor_id: string | null }
+  >(sql`
     select id, state, joined, joined_into, visitor_id from conversations where bot_id = ${botId}`);
   const open = await db.query<{ id: string; source_id: string; target_id: string }>(sql`
     select id, source_id, target_id from conversation_joins where bot_id = ${botId} and separated_at is null`);
@@ -558,7 +579,9 @@ async function holdsTogether(): Promise<void> {
     joined.filter(({ through }) => through === undefined).map((one) => `${one.join_id}:${one.id}>${id}`),
   );
   expect(named.sort()).toEqual(open.map((one) => `${one.id}:${one.source_id}>${one.target_id}`).sort());
-  const pointing = rows.flatMap(({ id, joined_into }) => (joined_into === null ? [] : [`${id}>${joined_into}`]));
+  const pointing = rows.flatMap(({ id, joined_into }) =>
+    joined_into === null ? [] : [`${id}>${joined_into}`],
+  );
   expect(pointing.sort()).toEqual(open.map((one) => `${one.source_id}>${one.target_id}`).sort());
   for (const row of rows) if (row.joined_into !== null) expect(['closed', 'archived']).toContain(row.state);
   // A customer is never in two that are open.

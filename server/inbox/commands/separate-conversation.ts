@@ -70,8 +70,7 @@ async function part(
   over.set({ joined_into: null });
   if (restored) await restore(tx, app, by, { over, join, answered, read: isRead(target, join) });
   else over.cardChanged(actor);
-  if (!restored)
-    over.systemLine(actor, `${by.user.name} separó esta conversación, que queda terminada`);
+  if (!restored) over.systemLine(actor, `${by.user.name} separó esta conversación, que queda terminada`);
   await takeBack(tx, kept, join, answered);
   kept.cardChanged(actor);
   kept.systemLine(actor, `${by.user.name} separó la conversación de ${CHANNEL_LABELS[source.channel]}`);

@@ -4,16 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { conversationListCalls } from '../../../../contract/calls/conversation-lists.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
+import { useMay } from '../../../bot/place-context.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { dateText } from '../../../ui/dates.ts';
 import { ListError } from '../list/list-states.tsx';
 import classes from './client-conversations.module.css';
 
+const JoinDialog = lazyPart(() => import('../joining/join-dialog.tsx'));
 const ConversationReader = lazyPart(() => import('./conversation-reader.tsx'));
 
 /** In the panel; the record shows them all. */
@@ -21,6 +23,8 @@ const SHOWN = 5;
 
 export function ClientConversations({ card }: { card: Conversation }) {
   const title = useId();
+  const may = useMay()('live', 'edit');
+  const [joining, setJoining] = useState<Conversation | null>(null);
   const [reading, setReading] = useState<Conversation | null>(null);
   const found = useQuery({
     // An event at the bot makes it stale (hub, `stale`).
@@ -56,6 +60,17 @@ export function ClientConversations({ card }: { card: Conversation }) {
               </span>
               <span className={classes.preview}>{one.last_message || 'Sin mensajes'}</span>
             </button>
+            {one.joined_into === card.id ? <small>Unida a esta conversación</small> : null}
+            {may && isOpen(one) && isOpen(card) ? (
+              <button
+                type="button"
+                className={classes.join}
+                aria-label={`Unir a esta conversación la de ${CHANNEL_LABELS[one.channel]}: ${one.last_message || 'sin mensajes'}`}
+                onClick={() => setJoining(one)}
+              >
+                Unir a esta conversación
+              </button>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -64,10 +79,13 @@ export function ClientConversations({ card }: { card: Conversation }) {
           Ver las {found.data?.total} en la ficha
         </Link>
       ) : null}
+      {joining ? <JoinDialog card={card} source={joining} onClose={() => setJoining(null)} /> : null}
       {reading ? <ConversationReader card={reading} onClose={() => setReading(null)} /> : null}
     </section>
   );
 }
+
+const isOpen = ({ state }: Conversation): boolean => state !== 'closed' && state !== 'archived';
 
 const labelOf = ({ state, last_message_date, last_message }: Conversation): string =>
   `Leer la conversación del ${dateText(last_message_date)}, ${withProduct(

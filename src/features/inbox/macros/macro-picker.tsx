@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { macroCalls } from '../../../../contract/calls/macros.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { Macro } from '../../../../contract/entities/macro.ts';
+import type { Macro, MacroRun } from '../../../../contract/entities/macro.ts';
 import { MACRO_LIMITS } from '../../../../contract/macro-limits.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -11,8 +11,8 @@ import { useMessages } from '../../../hub/hooks.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { noteGiven } from '../actions/given.ts';
+import { keepRan, type Ran } from '../actions/ran.ts';
 import { MacroChoice } from './macro-choice.tsx';
-import { keepRan } from './ran.ts';
 
 interface MacroPickerProps {
   card: Conversation;
@@ -31,6 +31,18 @@ function whyNot(error: unknown): string {
   const whose = typeof who === 'string' ? who : 'Otra persona';
   return `${whose} respondió mientras tanto: cierra este cuadro, revisa la conversación y vuelve a aplicarla.`;
 }
+
+/** Its undo, as the bar offers it. */
+const offered = ({ id, conversation_id, name, sent }: MacroRun): Ran => ({
+  id,
+  text: `Se aplicó «${name}»${sent ? '. La respuesta ya se envió: deshacer no la retira' : ''}`,
+  until: Date.now() + MACRO_LIMITS.undo,
+  undo: async () => {
+    await call(macroCalls.undoMacro, { params: { id: conversation_id, run_id: id } });
+    return sent ? 'Macro deshecha; la respuesta ya se envió' : 'Macro deshecha';
+  },
+  failure: 'No se deshizo la macro',
+});
 
 export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps) {
   const view = useMessages(card.bot_id, card.id);
@@ -53,7 +65,7 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
       const body = { macro_id: macro.id, revision: macro.revision, temporal_id, last_seen: seen };
       const ran = await call(macroCalls.runMacro, { params: { id: card.id }, body });
       unanswered.delete(key);
-      if (ran.undoable && !ran.undone) keepRan({ run: ran, until: Date.now() + MACRO_LIMITS.undo });
+      if (ran.undoable && !ran.undone) keepRan(offered(ran));
       else toastSuccess(`Se aplicó «${macro.name}»`);
       onClose();
       onDone(end === 'close');
