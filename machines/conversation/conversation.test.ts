@@ -253,4 +253,22 @@ describe('conversation moves', () => {
     expect(commandOf({ ...me, reopen: false }, facts('closed'), ANA)?.type).toBe('take');
     expect(commandOf({ state: 'taken', agent_id: BRUNO }, facts('closed'), ANA)?.type).toBe('assign');
   });
+
+  it('INB-114 closes what is joined, and brings it back with who had it', () => {
+    for (const state of ['active', 'pending', 'taken', 'inactive'] as const) {
+      for (const waited of [false, true]) {
+        const before = facts(state, waited || state === 'pending');
+        const joined = decide(before, { type: 'join' });
+        if (!joined.ok) throw new Error('refused');
+        expect(joined).toMatchObject({ state: 'closed', event: 'UPDATE_CONVERSATION_CARD' });
+        expect(decide(joined, { type: 'separate', to: state })).toMatchObject(before);
+        expect(decide(before, { type: 'separate', to: 'taken' })).toMatchObject({ ok: false });
+      }
+    }
+    // Nobody had it who could have it again.
+    expect(decide({ ...facts('closed'), agent_id: null }, { type: 'separate', to: 'taken' })).toMatchObject({
+      state: 'pending',
+      agent_id: null,
+    });
+  });
 });

@@ -60,8 +60,9 @@ export function ClientConversations({ card }: { card: Conversation }) {
               </span>
               <span className={classes.preview}>{one.last_message || 'Sin mensajes'}</span>
             </button>
-            {one.joined_into === card.id ? <small>Unida a esta conversación</small> : null}
-            {may && isOpen(one) && isOpen(card) ? (
+            {card.joined?.some(({ id }) => id === one.id) ? (
+              <small>Unida a esta conversación</small>
+            ) : may && isOpen(one) && isOpen(card) ? (
               <button
                 type="button"
                 className={classes.join}

@@ -74,9 +74,14 @@ export function useJoinedMessages(card: Conversation, { from }: Pick<Shown, 'fro
   useEffect(() => {
     if (lacks) void fetchNextPage();
   }, [lacks, fetchNextPage]);
-  const messages = useMemo(
-    () => (data ? data.pages.toReversed().flatMap((page) => page.messages) : NONE),
-    [data],
-  );
+  const { joined } = card;
+  const messages = useMemo(() => {
+    if (!data) return NONE;
+    const joinedAt = new Map((joined ?? []).map(({ id, at }) => [id, at]));
+    // The line that tells of the join stands in this one already.
+    const told = ({ from: by, conversation_id, created_at }: Message) =>
+      by === 'system' && joinedAt.get(conversation_id) === created_at;
+    return data.pages.toReversed().flatMap((page) => page.messages.filter((message) => !told(message)));
+  }, [data, joined]);
   return { messages, problem: error ? sentence(error) : null, retry: () => void found.refetch() };
 }

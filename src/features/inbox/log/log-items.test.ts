@@ -34,7 +34,7 @@ describe('the list of a conversation', () => {
     // What failed a second time has a second time of its own.
     expect(resent(list([failed, { ...second, message_status: 'failed' }]))).toEqual([true, false]);
   });
-  it('HUB-97 shows what was joined in its time, with where it came from, and nothing beyond what is shown', () => {
+  it('INB-119 shows what was joined in its time, with where it came from, and nothing beyond what is shown', () => {
     const at = (order: number, minute: number, more: object = {}) =>
       message(order, { created_at: new Date(2026, 10, 21, 9, minute).toISOString(), ...more });
     const own = [at(1, 1), at(2, 5), at(3, 9)];
