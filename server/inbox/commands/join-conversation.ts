@@ -23,8 +23,9 @@ import { findJoinOnce, type JoinRow, toJoin } from '../join-row.ts';
 import { authorOfUser, onceMore } from '../once.ts';
 import { setSnooze, setTimers } from '../timers.ts';
 import { lockClientOf } from './change-state.ts';
+import { requireInSight } from './open-conversation.ts';
 import { requireFreshView } from './send-message.ts';
-import { flushBoth, lockBoth, requireInSight, requireNotAnothers } from './two-conversations.ts';
+import { flushBoth, lockBoth, requireNotAnothers } from './two-conversations.ts';
 
 export interface JoinInput {
   source_id: string;

@@ -18,7 +18,8 @@ import { ConversationWork } from '../conversation-work.ts';
 import { findJoin, type JoinRow, toJoin } from '../join-row.ts';
 import { setSnooze, setTimers } from '../timers.ts';
 import { lockClientOf } from './change-state.ts';
-import { flushBoth, lockBoth, requireInSight, requireNotAnothers } from './two-conversations.ts';
+import { requireInSight } from './open-conversation.ts';
+import { flushBoth, lockBoth, requireNotAnothers } from './two-conversations.ts';
 
 const rule = (message: string) => new Refused('rule', { message });
 

@@ -1,15 +1,13 @@
 /** Two conversations of a bot in one transaction: how they are locked, and who may join or part them. */
 import { allows } from '../../../contract/permissions.ts';
-import { sees } from '../../../machines/inbox/sight.ts';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { conflict } from '../apply-move.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import type { ConversationWork } from '../conversation-work.ts';
 import { appendEvents } from '../event-log.ts';
-import { lockAtBot, refuseSecondTake } from './open-conversation.ts';
+import { lockAtBot } from './open-conversation.ts';
 
 /** Locks both, in the order of their ids as everybody does who locks several. Throws not_found for another bot's. */
 export async function lockBoth(
@@ -22,13 +20,6 @@ export async function lockBoth(
   const one = await lockAtBot(tx, by, first);
   const other = await lockAtBot(tx, by, second);
   return sourceId === first ? { source: one, target: other } : { source: other, target: one };
-}
-
-/** Who lost sight of it because somebody took it reads who; what one never saw does not exist. */
-export function requireInSight(by: BotSession, row: ConversationRow): void {
-  if (sees(by.viewer, row)) return;
-  refuseSecondTake(by, row);
-  throw new Refused('not_found');
 }
 
 /** Throws already_taken where a colleague has it, unless the caller may take conversations from colleagues. */

@@ -12,9 +12,9 @@ import { useMessages } from '../../../hub/hooks.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { dateTimeText } from '../../../ui/dates.ts';
 import '../../../ui/dialog-styles.ts';
-import { failureText } from '../../../ui/failure-text.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { keepRan } from '../actions/ran.ts';
+import { whyNot } from '../actions/why-not.ts';
 import { separate } from './joined-words.ts';
 import classes from './joining.module.css';
 
@@ -24,14 +24,6 @@ interface JoinDialogProps {
   /** The one that is joined to it, as it was shown. */
   source: Conversation;
   onClose: () => void;
-}
-
-/** Over a colleague's words there is something to read first. */
-function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError) || error.code !== 'stale_view') return failureText(error);
-  const who = error.details['agent_name'];
-  const whose = typeof who === 'string' ? who : 'Otra persona';
-  return `${whose} respondió mientras tanto: cierra este cuadro, revisa las dos conversaciones y vuelve a unirlas.`;
 }
 
 export default function JoinDialog({ card, source, onClose }: JoinDialogProps) {
@@ -71,7 +63,7 @@ export default function JoinDialog({ card, source, onClose }: JoinDialogProps) {
     } catch (error) {
       // Without an answer nobody knows whether it happened; a refusal did nothing.
       if (error instanceof ApiError && !error.passing) key.current = crypto.randomUUID();
-      setFailure(whyNot(error));
+      setFailure(whyNot(error, 'revisa las dos conversaciones y vuelve a unirlas.'));
       setBusy(false);
     }
   };

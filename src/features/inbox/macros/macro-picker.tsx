@@ -8,10 +8,10 @@ import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useMessages } from '../../../hub/hooks.ts';
-import { failureText } from '../../../ui/failure-text.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { noteGiven } from '../actions/given.ts';
 import { keepRan, type Ran } from '../actions/ran.ts';
+import { whyNot } from '../actions/why-not.ts';
 import { MacroChoice } from './macro-choice.tsx';
 
 interface MacroPickerProps {
@@ -23,14 +23,6 @@ interface MacroPickerProps {
 
 /** Runs whose answer was lost, by conversation and macro: asked for again each is the same one. */
 const unanswered = new Map<string, string>();
-
-/** Over a colleague's words there is something to read first. */
-function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError) || error.code !== 'stale_view') return failureText(error);
-  const who = error.details['agent_name'];
-  const whose = typeof who === 'string' ? who : 'Otra persona';
-  return `${whose} respondió mientras tanto: cierra este cuadro, revisa la conversación y vuelve a aplicarla.`;
-}
 
 /** Its undo, as the bar offers it. */
 const offered = ({ id, conversation_id, name, sent }: MacroRun): Ran => ({
@@ -72,7 +64,7 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
     } catch (error) {
       // Without an answer nobody knows whether it happened; a refusal did nothing.
       if (error instanceof ApiError && !error.passing) unanswered.delete(key);
-      setFailure({ name: macro.name, text: whyNot(error) });
+      setFailure({ name: macro.name, text: whyNot(error, 'revisa la conversación y vuelve a aplicarla.') });
       setBusy(false);
     }
   };
