@@ -144,6 +144,7 @@ async function carryOut(
   });
   if (waits) kept.waitsAs(source.waiting_since, source.answer_kind);
   kept.cardChanged(actor);
+  kept.transition('joined_here', actor, target);
   kept.systemLine(actor, `${by.user.name} unió aquí la conversación de ${CHANNEL_LABELS[source.channel]}`);
   await insertJoin(tx, row, { botId: target.bot_id, once, at });
   await setTimers(tx, app, over.row, source.state, await readBotRules(tx, source.bot_id));

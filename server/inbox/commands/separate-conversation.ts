@@ -74,6 +74,7 @@ async function part(
   if (!restored) over.systemLine(actor, `${by.user.name} separó esta conversación, que queda terminada`);
   await takeBack(tx, kept, join, answered);
   kept.cardChanged(actor);
+  kept.transition('separated_here', actor, target);
   kept.systemLine(actor, `${by.user.name} separó la conversación de ${CHANNEL_LABELS[source.channel]}`);
   await tx.query(sql`
     update conversation_joins set separated_at = ${over.now.toISOString()}, restored = ${restored} where id = ${join.id}`);
