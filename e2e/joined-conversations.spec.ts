@@ -63,6 +63,7 @@ test('a client’s second conversation is joined, read and answered with the fir
   await looksRightInBoth(page, 'join of a conversation');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
+  await expect(panel(page).getByRole('button', { name: 'Unida a esta conversación' })).toBeFocused();
   await expect(log).toContainText('mi pedido es el naranja');
   await expect(log).toContainText('unió aquí la conversación de');
   const strip = page.getByRole('region', { name: 'Conversaciones unidas' });

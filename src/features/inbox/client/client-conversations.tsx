@@ -23,7 +23,6 @@ const SHOWN = 5;
 
 export function ClientConversations({ card }: { card: Conversation }) {
   const title = useId();
-  const may = useMay()('live', 'edit');
   const [joining, setJoining] = useState<Conversation | null>(null);
   const [reading, setReading] = useState<Conversation | null>(null);
   const found = useQuery({
@@ -60,18 +59,7 @@ export function ClientConversations({ card }: { card: Conversation }) {
               </span>
               <span className={classes.preview}>{one.last_message || 'Sin mensajes'}</span>
             </button>
-            {card.joined?.some(({ id }) => id === one.id) ? (
-              <small>Unida a esta conversación</small>
-            ) : may && isOpen(one) && isOpen(card) ? (
-              <button
-                type="button"
-                className={classes.join}
-                aria-label={`Unir a esta conversación la de ${CHANNEL_LABELS[one.channel]}: ${one.last_message || 'sin mensajes'}`}
-                onClick={() => setJoining(one)}
-              >
-                Unir a esta conversación
-              </button>
-            ) : null}
+            <Join card={card} one={one} onJoin={() => setJoining(one)} />
           </li>
         ))}
       </ul>
@@ -83,6 +71,25 @@ export function ClientConversations({ card }: { card: Conversation }) {
       {joining ? <JoinDialog card={card} source={joining} onClose={() => setJoining(null)} /> : null}
       {reading ? <ConversationReader card={reading} onClose={() => setReading(null)} /> : null}
     </section>
+  );
+}
+
+/** One element before and after, so that who came by keyboard stays there. */
+function Join({ card, one, onJoin }: { card: Conversation; one: Conversation; onJoin: () => void }) {
+  const may = useMay()('live', 'edit');
+  const joined = card.joined?.some(({ id }) => id === one.id) ?? false;
+  if (!joined && !(may && isOpen(one) && isOpen(card))) return null;
+  const label = `Unir a esta conversación la de ${CHANNEL_LABELS[one.channel]}: ${one.last_message || 'sin mensajes'}`;
+  return (
+    <button
+      type="button"
+      className={classes.join}
+      aria-disabled={joined || undefined}
+      aria-label={joined ? undefined : label}
+      onClick={joined ? undefined : onJoin}
+    >
+      {joined ? 'Unida a esta conversación' : 'Unir a esta conversación'}
+    </button>
   );
 }
 
