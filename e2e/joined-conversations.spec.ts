@@ -60,7 +60,7 @@ test('a client’s second conversation is joined, read and answered with the fir
   await joinButton(page).press('Enter');
   await expect(dialog).toContainText('mi pedido es el naranja');
   await expect(dialog.getByRole('button', { name: 'Unir' })).toBeFocused();
-  await looksRightInBoth(page, 'join of a conversation');
+  await looksRight(page, 'join of a conversation');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: 'Unida a esta conversación' })).toBeFocused();
@@ -84,7 +84,16 @@ test('a client’s second conversation is joined, read and answered with the fir
   await expect(first.visitor.log).toContainText('Lo veo todo junto');
   await expect(second.visitor.log).not.toContainText('Lo veo todo junto');
 
-  await test.step('on a phone, in the dark, it is searched and separated', async () => {
+  // Search finds what was said there, and stands at it.
+  await page.locator('#conversation-title').click();
+  await page.keyboard.press('f');
+  const find = page.getByRole('search', { name: 'Buscar en la conversación' });
+  await find.getByRole('textbox').fill('naranja');
+  await expect(find.getByRole('status')).toHaveText('1 de 1');
+  await expect(log.locator('[data-found]')).toContainText('mi pedido es el naranja');
+  await page.keyboard.press('Escape');
+
+  await test.step('on a phone, in the dark, it is separated', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize(PHONE);
     await expect(strip).toBeVisible();
