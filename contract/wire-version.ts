@@ -609,4 +609,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '77ec991515331f76',
     change: 'Messages and steps across conversations tell when there are more than were counted.',
   },
+  {
+    version: 115,
+    hash: 'aa4c2321b7e9ec03',
+    change:
+      'Two conversations of a client are joined and separated; cards name what is read with them and where they went on; what was said there is read by the one that has it.',
+  },
 ];

@@ -397,6 +397,8 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'createCampaign body.temporal_id': 'made by the sender; unique among their own campaigns alone',
   'planAbsence body.temporal_id': 'made by the planner; unique among their own plans at the bot alone',
   'scheduleMessage body.temporal_id': 'made by the sender; unique among their own plans alone',
+  'joinConversation body.temporal_id': 'made by the sender; unique among their own joins alone',
+  'joinedMessages query.before': 'a place: what is not among the joined ones has nothing before it',
   'runMacro body.temporal_id': 'made by the sender; unique among their own runs alone',
   'sendMessage body.temporal_id': 'made by the sender; unique among their own messages alone',
   'countStates body.agent_id': 'accepted and ignored: what may be counted comes from the session',

@@ -31,6 +31,7 @@ import { inboxToolCalls } from './inbox-tools.ts';
 import { incidentCalls } from './incidents.ts';
 import { interactionCalls } from './interactions.ts';
 import { invitationCalls } from './invitations.ts';
+import { joiningCalls } from './joining.ts';
 import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
 import { macroCalls } from './macros.ts';
@@ -79,6 +80,7 @@ export const CALLS = {
   ...conversationLifeCalls,
   ...followingCalls,
   ...scheduledMessageCalls,
+  ...joiningCalls,
   ...macroCalls,
   ...exportCalls,
   ...presenceCalls,

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId, wholeNumber } from '../primitives.ts';
 import { area, channel, conversationPriority, conversationState } from '../states.ts';
 import { answerKind, answerLevel } from './answer-deadlines.ts';
+import { joinedParts } from './joining.ts';
 
 const seen = {
   id: textId,
@@ -80,6 +81,10 @@ export const conversation = z.object({
   rating: z.nullable(rating),
   /** The connection by which replies leave; null: the web, or one that is gone. */
   connection_id: z.optional(z.nullable(textId)),
+  /** Those that are read with it; left out: none. */
+  joined: z.optional(joinedParts),
+  /** The one that it was joined to, where it is read and answered; left out: it stands by itself. */
+  joined_into: z.optional(textId),
   /** Another lead has the phone or e-mail that this one named (IDENTIFY never merges). */
   possible_duplicate: z.boolean(),
 });

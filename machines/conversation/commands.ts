@@ -35,6 +35,10 @@ export type ConversationCommand =
   | { type: 'unarchive' }
   /** `agent_id` takes up again what was closed: a new span of the same conversation, which the bot never begins. */
   | { type: 'reopen'; agent_id: number }
+  /** It goes on in another conversation of its client. */
+  | { type: 'join' }
+  /** It goes on by itself again, where it was before; where nobody is known to have had it, somebody is waited for. */
+  | { type: 'separate'; to: ConversationState }
   /** `agent_connected`: the agent in `agent_id` is connected (status active and a live lease). */
   | { type: 'customer_wrote'; agent_connected: boolean };
 export type CommandType = ConversationCommand['type'];

@@ -9,6 +9,7 @@
  *   active, pending, taken ──mark_inactive, timer──▶ inactive ──customer wrote──▶ taken | pending | active
  *   active, pending, taken, inactive ──close, timer, disconnect──▶ closed ◀──▶ archived
  *   closed ──reopen──▶ taken
+ *   active, pending, taken, inactive ──join──▶ closed ──separate──▶ where it was
  */
 import { assign, createMachine } from 'xstate';
 import type { CardEventName } from '../../contract/realtime/events.ts';
@@ -26,7 +27,10 @@ export type ConversationAction =
   | { type: 'refuse'; params: { code: Refusal } }
   /** The message belongs into a new conversation of the same lead. */
   | { type: 'begin_another'; params: undefined };
-type Guard = { type: 'names_owner' | 'owner_connected' | 'was_pending'; params: undefined };
+type Guard = {
+  type: 'names_owner' | 'owner_connected' | 'was_pending' | 'back_to_bot' | 'back_to_owner' | 'back_to_sleep';
+  params: undefined;
+};
 
 interface Branch {
   guard?: Guard['type'];
@@ -73,6 +77,8 @@ const ends = {
   close: to('closed', 'UPDATE_CONVERSATION_CARD'),
   timer_close: to('closed', 'TIMER_CLOSE_CONVERSATION'),
   disconnect: to('closed', 'DISCONNECT_CONVERSATION'),
+  join: to('closed', 'UPDATE_CONVERSATION_CARD'),
+  separate: illegal,
   archive: illegal,
   unarchive: illegal,
   reopen: illegal,
@@ -91,6 +97,7 @@ const finished = {
   close: illegal,
   timer_close: illegal,
   disconnect: illegal,
+  join: illegal,
   customer_wrote: beginsAnother,
 } as const;
 
@@ -169,6 +176,16 @@ const states = {
       archive: to('archived', 'UPDATE_CONVERSATION_CARD'),
       unarchive: illegal,
       reopen: taken,
+      separate: [
+        {
+          guard: 'back_to_bot',
+          target: 'active',
+          actions: [nobodys, tell('UPDATE_CONVERSATION_CARD')],
+        },
+        { guard: 'back_to_owner', target: 'taken', actions: [tell('UPDATE_CONVERSATION_CARD')] },
+        { guard: 'back_to_sleep', target: 'inactive', actions: [tell('UPDATE_CONVERSATION_CARD')] },
+        { target: 'pending', actions: [nobodys, waits, tell('UPDATE_CONVERSATION_CARD')] },
+      ],
     },
   },
   archived: {
@@ -177,6 +194,7 @@ const states = {
       archive: illegal,
       unarchive: to('closed', 'UPDATE_CONVERSATION_CARD'),
       reopen: illegal,
+      separate: illegal,
     },
   },
 } as const satisfies {
@@ -202,6 +220,11 @@ export const conversationMachine = createMachine({
     owner_connected: ({ context, event }) =>
       event.type === 'customer_wrote' && event.agent_connected && context.agent_id !== null,
     was_pending: ({ context }) => context.was_pending,
+    back_to_bot: ({ event }) => event.type === 'separate' && event.to === 'active',
+    /** Who had it when it was joined: a conversation that is over keeps them. */
+    back_to_owner: ({ context, event }) =>
+      event.type === 'separate' && event.to === 'taken' && context.agent_id !== null,
+    back_to_sleep: ({ event }) => event.type === 'separate' && event.to === 'inactive',
   },
   actions: {
     owned: assign({

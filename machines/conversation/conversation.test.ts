@@ -24,6 +24,8 @@ function command(type: CommandType, agent_id = BRUNO, agent_connected = false): 
       return { type, agent_id };
     case 'customer_wrote':
       return { type, agent_connected };
+    case 'separate':
+      return { type, to: agent_id === ANA ? 'taken' : agent_connected ? 'active' : 'inactive' };
     default:
       return { type };
   }
@@ -62,7 +64,7 @@ describe('conversation moves', () => {
       pending: ['taken', 'active', 'inactive', 'closed'],
       taken: ['taken', 'active', 'pending', 'inactive', 'closed'],
       inactive: ['taken', 'pending', 'active', 'closed'],
-      closed: ['archived', 'taken'],
+      closed: ['active', 'archived', 'inactive', 'pending', 'taken'],
       archived: ['closed'],
     };
     for (const state of CONVERSATION_STATES) {
@@ -250,5 +252,23 @@ describe('conversation moves', () => {
     // Who meant to take what waits does not take up what was closed a moment ago.
     expect(commandOf({ ...me, reopen: false }, facts('closed'), ANA)?.type).toBe('take');
     expect(commandOf({ state: 'taken', agent_id: BRUNO }, facts('closed'), ANA)?.type).toBe('assign');
+  });
+
+  it('INB-114 closes what is joined, and brings it back with who had it', () => {
+    for (const state of ['active', 'pending', 'taken', 'inactive'] as const) {
+      for (const waited of [false, true]) {
+        const before = facts(state, waited || state === 'pending');
+        const joined = decide(before, { type: 'join' });
+        if (!joined.ok) throw new Error('refused');
+        expect(joined).toMatchObject({ state: 'closed', event: 'UPDATE_CONVERSATION_CARD' });
+        expect(decide(joined, { type: 'separate', to: state })).toMatchObject(before);
+        expect(decide(before, { type: 'separate', to: 'taken' })).toMatchObject({ ok: false });
+      }
+    }
+    // Nobody had it who could have it again.
+    expect(decide({ ...facts('closed'), agent_id: null }, { type: 'separate', to: 'taken' })).toMatchObject({
+      state: 'pending',
+      agent_id: null,
+    });
   });
 });

@@ -51,6 +51,8 @@ function command(type: CommandType, n: number): ConversationCommand {
       return { type, agent_id };
     case 'customer_wrote':
       return { type, agent_connected: n % 2 === 0 };
+    case 'separate':
+      return { type, to: pick(CONVERSATION_STATES, n) };
     default:
       return { type };
   }

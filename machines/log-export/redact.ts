@@ -20,7 +20,7 @@ import {
 /** The server's ids (UUID). Others may hold a phone, as those of WhatsApp's messages do. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MEDIA = ['image', 'audio', 'video', 'text', 'application'];
-const IDS = ['id', '_id', 'conversation_id', 'lead_id', 'seq_id', 'mid'];
+const IDS = ['id', '_id', 'conversation_id', 'lead_id', 'seq_id', 'mid', 'join_id', 'through', 'joined_into'];
 const INSTANTS = [
   'at',
   'created_at',

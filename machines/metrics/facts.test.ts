@@ -209,3 +209,32 @@ it('FACT-8 what a campaign wrote is no conversation until somebody takes it up',
   expect(found(taken, 'conversations')).toEqual([[30, null, 7]]);
   expect(found(taken, 'leads_new')).toEqual([[30, null, 7]]);
 });
+
+it('INB-113 a join ends nothing: what had begun rests, and is counted once when it goes on', () => {
+  const moves = [moved(2, 'handoff', ['active', 'pending']), moved(5, 'join', ['pending', 'closed'])];
+  const joined = history(moves, [said(0, 'Cliente'), said(2, 'Cliente')], { state: 'closed' });
+  expect(
+    factsOf(joined)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['conversations', 'handed_over', 'leads_new']);
+  const on = history(
+    [
+      ...moves,
+      moved(9, 'separate', ['closed', 'pending']),
+      moved(10, 'take', ['pending', 'taken'], [null, 7]),
+      moved(20, 'close', ['taken', 'closed'], [7, 7]),
+    ],
+    [said(0, 'Cliente'), said(2, 'Cliente'), said(11, 'agent', 7)],
+    { state: 'closed', agent_id: 7 },
+  );
+  expect(found(on, 'first_response')).toEqual([[11, 2, 7]]);
+  expect(found(on, 'resolution')).toEqual([[20, 2, 7]]);
+  expect(found(on, 'handed_over')).toHaveLength(1);
+  expect(found(on, 'reopened')).toEqual([]);
+  // With the bot it does not fall silent while it is joined.
+  const withBot = history([moved(5, 'join', ['active', 'closed'])], [said(0, 'Cliente')], {
+    state: 'closed',
+  });
+  expect(found(withBot, 'contained')).toEqual([]);
+});

@@ -5,6 +5,8 @@
  *
  *   stretch   begins: it goes to a person (pending, taken) · ends: the first message of a person, or it is over
  *   wait      begins: the customer writes to whoever has it · ends: the next message of a person
+ *   joined    to another conversation it is neither closed nor answered here: what had begun rests, and goes on if it is
+ *             separated
  *   bot's     begins: the bot has it · ends: handed over, closed, or silent for a day after a customer's words;
  *             of the interaction by which the bot answered last in it
  */
@@ -55,6 +57,8 @@ class Walk {
   #bot: number | null | undefined;
   /** By what the bot answered last since it has it. */
   #answered = NOT_NOTED;
+  /** It is read and answered in another one. */
+  #joined = false;
   readonly #misses: ({ at: number } & Answered)[] = [];
   readonly #history: History;
 
@@ -96,6 +100,12 @@ class Walk {
   move(move: Move): void {
     const { at, to_state: to, to_agent: agent } = move;
     const from = this.#state;
+    if (move.event === 'join' || move.event === 'separate') {
+      this.#joined = move.event === 'join';
+      this.#owner = agent;
+      this.#state = to;
+      return;
+    }
     if (move.event === 'derive') this.add('derived', at, { agent_id: move.from_agent ?? this.#owner });
     if (to === 'taken' && agent !== null && (agent !== this.#owner || from === 'closed')) {
       this.add('agent_load', at, { agent_id: agent });
@@ -191,7 +201,7 @@ class Walk {
   /** What it ends as: silence to come is a fact of that instant, which counts once it is there. */
   end(): void {
     for (const { at, ...answered } of this.#misses) this.add('unanswered', at, answered);
-    this.silence(Number.POSITIVE_INFINITY);
+    if (!this.#joined) this.silence(Number.POSITIVE_INFINITY);
     const { rating } = this.#history;
     if (!rating) return;
     const closing = this.facts.findLast(({ key, at }) => key === 'rating_rate' && at <= rating.at);

@@ -44,6 +44,8 @@ export function applyMove(
 ): boolean {
   const before = { ...work.row };
   const decision = decide(before, command);
+  if (decision.ok && command.type === 'reopen' && before.joined_into !== null)
+    throw new Refused('rule', { message: 'Esta conversación está unida a otra: sepárala para reabrirla.' });
   if (!decision.ok) throw conflict(decision.error, before);
   if (decision.event === null) return false;
   const { actor, agent, reason = null } = context;
@@ -156,6 +158,10 @@ function moveLine(
       return `${who} sacó la conversación del archivo`;
     case 'reopen':
       return `${who} reabrió la conversación`;
+    case 'join':
+      return `${who} unió esta conversación a otra del cliente: sigue allí`;
+    case 'separate':
+      return `${who} separó esta conversación: sigue aquí, como estaba`;
     case 'customer_wrote':
       return 'El cliente volvió a escribir';
   }

@@ -2,6 +2,7 @@
 
 import type { AnswerKind, AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { JoinedPart } from '../../contract/entities/joining.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
 import { lockStart } from '../../contract/rules/lock.ts';
 import type { Channel, ConversationPriority } from '../../contract/states.ts';
@@ -49,6 +50,10 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   follow_news: number[];
   /** In pending: the team that it is given to as soon as somebody has room; null: whoever takes it. */
   waits_for: WaitsFor | null;
+  /** Those that are read with it. */
+  joined: JoinedPart[];
+  /** The one that it was joined to. */
+  joined_into: string | null;
   created_at: string;
   /** Of the agent in `agent_id`. */
   agent_name: string | null;
@@ -66,7 +71,8 @@ export const conversationColumns = raw(`
   c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.answer_kind,
   c.answer_warn_at, c.answer_due_at, c.answer_level, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
-  c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.waits_for, c.created_at,
+  c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.waits_for, c.joined, c.joined_into,
+  c.created_at,
   (select u.name from users u where u.id = c.agent_id) as agent_name,
   (select u.image from users u where u.id = c.agent_id) as agent_image,
   exists (
@@ -134,6 +140,8 @@ export function toCard(row: ConversationRow): Conversation {
     connection_id: row.connection_id,
     possible_duplicate: row.possible_duplicate,
     ...answerOf(row),
+    ...(row.joined.length > 0 ? { joined: row.joined } : {}),
+    ...(row.joined_into === null ? {} : { joined_into: row.joined_into }),
     ...people('followers', row),
     ...people('mentioned', row),
     ...people('mention_unseen', row),
@@ -196,6 +204,8 @@ export function newConversationRow(
     mention_unseen: [],
     follow_news: [],
     waits_for: null,
+    joined: [],
+    joined_into: null,
     created_at: at,
     agent_name: null,
     agent_image: null,

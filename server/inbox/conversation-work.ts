@@ -103,7 +103,7 @@ export class ConversationWork {
   /** What figures counted it by, by the last event with a card. */
   #marked: Marks;
   /** Since when its customer waited when this work began, and what the deadline hung on; null: it did not exist. */
-  readonly #waited: WaitFacts | null;
+  #waited: WaitFacts | null;
   /** Deadlines are other ones than when it was set. */
   #dueAnew = false;
   readonly #happened: { what: News['what']; actor: Actor }[] = [];
@@ -232,6 +232,13 @@ export class ConversationWork {
 
   /** The bot's deadlines or its calendar changed: the one of this conversation is worked out anew by `flush` or `write`. */
   dueAnew(): void {
+    this.#dueAnew = true;
+  }
+
+  /** Its customer waits since another moment, and is owed the same answer as they were before it was set: not the next. */
+  waitsAs(since: string | null, kind: ConversationRow['answer_kind']): void {
+    this.set({ waiting_since: since, answer_kind: since === null ? null : kind });
+    this.#waited = waitFacts(this.row);
     this.#dueAnew = true;
   }
 

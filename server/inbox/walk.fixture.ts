@@ -43,6 +43,37 @@ const run: MakeOne = async (server, { botId }) => {
   return id;
 };
 
+/** A join of two other conversations of a tenant; its target is `c{bot}`. */
+const joinOf: MakeOne = async (server, at) => {
+  const { botId } = at;
+  const id = `join-${botId}`;
+  const before = {
+    state: 'active',
+    waiting_since: null,
+    answer_kind: null,
+    unread: false,
+    snoozed_until: null,
+    pending_messages_count: 0,
+  };
+  const gained = { ...before, position: 0, waits: false, followers: [] };
+  const source = await secondOf(server, at);
+  await server.app.db.query(sql`
+    insert into conversation_joins (id, bot_id, source_id, target_id, user_id, once, before, gained, at, separated_at)
+    values (${id}, ${botId}, ${source}, ${conversationAt(botId)}, ${await aUser(server, botId)}, ${id}, ${json(before)},
+      ${json(gained)}, ${server.app.clock.now()}, ${server.app.clock.now()})
+    on conflict do nothing`);
+  return id;
+};
+/** One more conversation of the client whose each tenant's one is. */
+const secondOf: MakeOne = async ({ app }, { botId }) => {
+  const id = `second-${botId}`;
+  await app.db.query(sql`
+    insert into conversations (id, bot_id, lead_id, state, channel, lead_name, last_message_date, created_at)
+    select ${id}, bot_id, lead_id, 'active', channel, lead_name, last_message_date, created_at
+    from conversations where id = ${conversationAt(botId)} on conflict do nothing`);
+  return id;
+};
+
 export const walk: DomainWalk = {
   samples: {
     createMacro: { body: draft('Cierre') },
@@ -50,6 +81,15 @@ export const walk: DomainWalk = {
     orderMacros: { body: { shared: true, ids: ['x'] } },
     runMacro: { body: { macro_id: 'x', revision: 0, temporal_id: 'a temporal id', last_seen: 0 } },
     undoMacro: { params: { run_id: 'x' } },
+    joinConversation: {
+      body: {
+        source_id: 'x',
+        temporal_id: 'a temporal id',
+        last_seen: 0,
+        source_seen: '2999-01-01T00:00:00.000Z',
+      },
+    },
+    separateConversation: { params: { join_id: 'x' } },
   },
   otherIds: {
     'createMacro body.steps.assign.agent_id': [
@@ -104,6 +144,27 @@ export const walk: DomainWalk = {
         params: { id: conversationAt(botId) },
         body: { macro_id: id, revision: 0, temporal_id: `macro-${++fresh}`, last_seen: 9 },
       }),
+    ],
+    'joinConversation body.source_id': [
+      secondOf,
+      // Nobody has the other: what is one's own is refused by that, another's is not there.
+      422,
+      404,
+      ({ botId }, id) => ({
+        params: { id: conversationAt(botId) },
+        body: {
+          source_id: id,
+          temporal_id: `join-${++fresh}`,
+          last_seen: 9,
+          source_seen: '2999-01-01T00:00:00.000Z',
+        },
+      }),
+    ],
+    'separateConversation params.join_id': [
+      joinOf,
+      200,
+      404,
+      ({ botId }, id) => ({ params: { id: conversationAt(botId), join_id: id } }),
     ],
     'undoMacro params.run_id': [
       run,

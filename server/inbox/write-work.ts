@@ -108,7 +108,8 @@ async function updateConversation(tx: Transaction, row: ConversationRow, now: Da
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
       message_count = ${row.message_count}, followers = ${row.followers}::int[], mentioned = ${row.mentioned}::int[],
       mention_unseen = ${row.mention_unseen}::int[], follow_news = ${row.follow_news}::int[],
-      waits_for = ${row.waits_for ? json(row.waits_for) : null}
+      waits_for = ${row.waits_for ? json(row.waits_for) : null},
+      joined = ${json(row.joined)}, joined_into = ${row.joined_into}
     where id = ${row.id}`,
     'often',
   );

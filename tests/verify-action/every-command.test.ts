@@ -8,6 +8,7 @@ import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { agentActor } from '../../server/access/agent-actor.ts';
 import { ERASED_TEXT, eraseLead } from '../../server/clients/erase-lead.ts';
+import { mergeLeads } from '../../server/clients/merge.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
@@ -16,6 +17,7 @@ import { editNote } from '../../server/inbox/commands/edit-note.ts';
 import { follow, look } from '../../server/inbox/commands/follow.ts';
 import { giveToTeam } from '../../server/inbox/commands/give-to-team.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
+import { joinConversation } from '../../server/inbox/commands/join-conversation.ts';
 import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
   cancelScheduled,
@@ -24,6 +26,7 @@ import {
   sendScheduledNow,
 } from '../../server/inbox/commands/schedule-message.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
+import { separateConversation } from '../../server/inbox/commands/separate-conversation.ts';
 import { startConversation } from '../../server/inbox/commands/start-conversation.ts';
 import { undoMacro } from '../../server/inbox/commands/undo-macro.ts';
 import {
@@ -393,6 +396,32 @@ describe('people', () => {
     const undone = await verify(() => undoMacro(world.app, viewers.carla, id, run));
     expect(undone.noticed).toEqual(expect.arrayContaining(seenBy('carla')));
   });
+  test('two conversations of a client are joined, and separated', async () => {
+    const other = await world.conversation(botId, 'por otra puerta');
+    const leadOf = async (one: string) => {
+      const [row] = await db.query<{ lead_id: string }>(
+        sql`select lead_id from conversations where id = ${one}`,
+      );
+      return row?.lead_id ?? '';
+    };
+    await mergeLeads(world.app, viewers.owner, await leadOf(id), await leadOf(other.id), {});
+    await world.write(other.who, '', { button: 'persona', text: undefined });
+    await take(viewers.carla);
+    const source_seen = world.app.clock.now().toISOString();
+    const input = { source_id: other.id, temporal_id: world.app.ids(), last_seen: 100, source_seen };
+    let joinId = '';
+    const joined = await verify(async () => {
+      ({ id: joinId } = await joinConversation(world.app, viewers.carla, id, input));
+    });
+    // Those whose pending list it leaves, too.
+    expect(joined.noticed).toEqual(EVERYBODY);
+    expect(joined.after['carla']?.matrix.pending.web).toBe(0);
+    expect(joined.after['owner']?.matrix.closed.web).toBe(1);
+    const separated = await verify(() => separateConversation(world.app, viewers.carla, id, joinId));
+    expect(separated.noticed).toEqual(EVERYBODY);
+    expect(separated.after['owner']?.matrix).toEqual(joined.before['owner']?.matrix);
+  });
+
   test('plan a message, change it, take it back, send it now', async () => {
     await take(viewers.carla);
     const at = (minutes: number) =>

@@ -5,6 +5,7 @@
  */
 
 import { type AnswerDeadlines, NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
+import type { ConversationJoin } from '../../contract/entities/joining.ts';
 import type { Macro, MacroRun, MacroSteps } from '../../contract/entities/macro.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { ANY_CONVERSATION } from '../../contract/routing/blank.ts';
@@ -13,12 +14,14 @@ import { GapError } from '../../machines/inbox/changes.ts';
 import { applyFrame } from '../../machines/inbox/fold.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
 import { agentActor } from '../../server/access/agent-actor.ts';
+import { mergeLeads } from '../../server/clients/merge.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { follow, look } from '../../server/inbox/commands/follow.ts';
 import { giveToTeam } from '../../server/inbox/commands/give-to-team.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
+import { joinConversation } from '../../server/inbox/commands/join-conversation.ts';
 import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
   cancelScheduled,
@@ -27,6 +30,7 @@ import {
   sendScheduledNow,
 } from '../../server/inbox/commands/schedule-message.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
+import { separateConversation } from '../../server/inbox/commands/separate-conversation.ts';
 import { undoMacro } from '../../server/inbox/commands/undo-macro.ts';
 import {
   disconnectCustomer,
@@ -131,6 +135,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     await seedOtherChannels(world, botId, pick);
   }
   const macros: Macro[] = [];
+  const joins: { by: BotSession; join: ConversationJoin }[] = [];
   const runs: { by: BotSession; run: MacroRun }[] = [];
   for (const by of staff.filter(({ link }) => link.role.base === 'propietario'))
     for (const steps of MACROS) {
@@ -150,7 +155,8 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 
   /** One of the latest; often one that the command is likely to be accepted for. */
   async function conversationOf(by: BotSession, name: string): Promise<string | null> {
-    const own = name === 'reply' || name === 'plan' || name === 'unread' || name === 'give';
+    const own =
+      name === 'join' || name === 'reply' || name === 'plan' || name === 'unread' || name === 'give';
     const wanted = own
       ? sql`c.state = 'taken' and c.agent_id = ${by.user.id}`
       : name === 'replan'
@@ -241,6 +247,31 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       const ran = await runMacro(app, by, id, { ...input, last_seen: 1_000 });
       runs.push({ by, run: ran });
     },
+    join: async (by, id) => {
+      const of = async (one: string) => {
+        const [row] = await app.db.query<{ lead_id: string; last: number; date: string }>(sql`
+          select lead_id, message_count as last, last_message_date as date from conversations where id = ${one}`);
+        if (!row) throw new Refused('not_found');
+        return row;
+      };
+      const owner = staff.find(({ link }) => link.bot_id === by.link.bot_id);
+      const open = await app.db.query<{ id: string }>(sql`
+        select id from conversations
+        where bot_id = ${by.link.bot_id} and id <> ${id} and visitor_id is not null and state not in ('closed', 'archived')
+          and (agent_id is null or agent_id = ${by.user.id}) order by id`);
+      if (!owner || open.length === 0) throw new Refused('not_found');
+      const source_id = pick(open).id;
+      const [target, source] = [await of(id), await of(source_id)];
+      // They turn out to be one and the same.
+      if (target.lead_id !== source.lead_id) await mergeLeads(app, owner, target.lead_id, source.lead_id, {});
+      const input = { source_id, temporal_id: app.ids(), last_seen: target.last, source_seen: source.date };
+      joins.push({ by, join: await joinConversation(app, by, id, input) });
+    },
+    separate: async () => {
+      const last = joins.pop();
+      if (!last) throw new Refused('conflict');
+      await separateConversation(app, last.by, last.join.target_id, last.join.id);
+    },
     undoMacro: async () => {
       const last = runs.pop();
       if (!last) throw new Refused('conflict');
@@ -329,6 +360,10 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       'write',
       'askForPerson',
       'askForPerson',
+      'join',
+      'join',
+      'join',
+      'separate',
       'unread',
       'plan',
       'replan',

@@ -4,6 +4,7 @@ import { conversationListCalls } from '../../../contract/calls/conversation-list
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import { followingCalls } from '../../../contract/calls/following.ts';
 import { inboxBulkCalls } from '../../../contract/calls/inbox-bulk.ts';
+import { joiningCalls } from '../../../contract/calls/joining.ts';
 import { macroCalls } from '../../../contract/calls/macros.ts';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
 import { presenceCalls } from '../../../contract/calls/presence.ts';
@@ -24,6 +25,7 @@ import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
 import { follow, look } from '../commands/follow.ts';
 import { giveToTeam } from '../commands/give-to-team.ts';
+import { joinConversation } from '../commands/join-conversation.ts';
 import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
 import { runMacro } from '../commands/run-macro.ts';
@@ -34,10 +36,17 @@ import {
   sendScheduledNow,
 } from '../commands/schedule-message.ts';
 import { type CardsOf, sendMessage } from '../commands/send-message.ts';
+import { separateConversation } from '../commands/separate-conversation.ts';
 import { startConversation } from '../commands/start-conversation.ts';
 import { undoMacro } from '../commands/undo-macro.ts';
 import { pageFarewell } from '../live/page-farewell.ts';
-import { findMessages, listMessages, listSessions, showConversation } from '../queries/conversation.ts';
+import {
+  findMessages,
+  listJoinedMessages,
+  listMessages,
+  listSessions,
+  showConversation,
+} from '../queries/conversation.ts';
 import { listCounterMoves } from '../queries/counter-moves.ts';
 import { countStates } from '../queries/counters.ts';
 import { countStatesByUser } from '../queries/counts-by-user.ts';
@@ -58,6 +67,7 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerLife(app);
   registerScheduled(app);
   registerMacroRuns(app);
+  registerJoins(app);
   registerFollowing(app);
   registerSupervision(app);
   registerCall(app, presenceCalls.farewell, async ({ body, session }) => {
@@ -228,6 +238,21 @@ function registerMacroRuns(app: App): void {
   registerCall(app, macroCalls.undoMacro, ({ params, session }) =>
     undoMacro(app, session, params.id, params.run_id),
   );
+}
+
+/** Conversations of one client that are answered as one. */
+function registerJoins(app: App): void {
+  registerCall(app, joiningCalls.joinConversation, ({ params, body, session }) =>
+    joinConversation(app, session, params.id, body),
+  );
+  registerCall(app, joiningCalls.separateConversation, ({ params, session }) =>
+    separateConversation(app, session, params.id, params.join_id),
+  );
+  registerCall(app, joiningCalls.joinedMessages, async ({ params, query, session }) => {
+    const { bot_id } = session.link;
+    const found = await listJoinedMessages(app.db, session.user.id, bot_id, params.id, query.before);
+    return { ...found, messages: found.messages.map((message) => withUrls(app, message)) };
+  });
 }
 
 /** What begins, ends or corrects. */

@@ -126,7 +126,7 @@ const mayReopen = (change: StateChange, by: BotSession): boolean =>
 export async function lockClientOf(tx: Transaction, by: BotSession, id: string): Promise<void> {
   await tx.query(sql`
     select v.id from conversations c join visitors v on v.lead_id = c.lead_id
-    where c.id = ${id} and c.bot_id = ${by.link.bot_id} order by v.last_seen_at desc, v.id for update of v`);
+    where c.id = ${id} and c.bot_id = ${by.link.bot_id} order by v.id for update of v`);
   await tx.query(sql`
     select l.id from conversations c join leads l on l.id = c.lead_id
     where c.id = ${id} and c.bot_id = ${by.link.bot_id} for no key update of l`);
@@ -137,7 +137,7 @@ export async function requireLatest(tx: Transaction, row: ConversationRow): Prom
   if (row.state !== 'closed') return;
   const [other] = await tx.query<{ id: string; state: ConversationRow['state'] }>(sql`
     select id, state from conversations
-    where lead_id = ${row.lead_id} and id <> ${row.id}
+    where lead_id = ${row.lead_id} and id <> ${row.id} and id <> all(${row.joined.map(({ id }) => id)}::text[])
       and (state not in ('closed', 'archived') or (created_at, id) > (select created_at, id from conversations where id = ${row.id}))
     order by created_at desc, id desc limit 1`);
   if (!other) return;

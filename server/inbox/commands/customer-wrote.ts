@@ -91,7 +91,10 @@ export async function customerWrote(
   attention: Attention = { byPerson: false, blocked: false },
 ): Promise<Message> {
   const receive = (ready: MadeReady | null) =>
-    onceMore(() => app.db.transaction((tx) => receiveMessage(tx, app, { who, body, ready, via: null })));
+    onceMore(() =>
+      // Two doors of one client, each beginning a conversation: one of them is told to come again.
+      app.db.transaction((tx) => receiveMessage(tx, app, { who, body, ready, via: null }), { retries: 3 }),
+    );
   const ready =
     attention.byPerson && body.button === undefined ? null : await makeReady(minds, app, who, body, llm);
   const { message, given, heard } = await receive(ready).catch(async (error: unknown) => {

@@ -24,6 +24,10 @@ export async function deleteConversation(app: App, by: BotSession, id: string): 
         message: 'Solo quien es propietario o administrador puede eliminar conversaciones.',
       });
     }
+    if (row.joined_into !== null)
+      throw new Refused('rule', {
+        message: 'Esta conversación está unida a otra: sepárala antes de eliminarla.',
+      });
     const work = ConversationWork.on(row, app);
     const actor = agentActor(by);
     if (row.state !== 'closed' && row.state !== 'archived') applyMove(work, { type: 'close' }, { actor });

@@ -27,6 +27,13 @@ export function refuseSecondTake(by: Acting, row: ConversationRow): void {
     throw conflict('already_taken', row);
 }
 
+/** Who lost sight of it because somebody took it reads who; what one never saw does not exist. */
+export function requireInSight(by: Acting, row: ConversationRow): void {
+  if (sees(by.viewer, row)) return;
+  refuseSecondTake(by, row);
+  throw new Refused('not_found');
+}
+
 /** Locks a conversation that the caller sees. Throws not_found. */
 export async function lockSeen(tx: Queryable, by: Acting, id: string): Promise<ConversationRow> {
   const row = await lockAtBot(tx, by, id);

@@ -10,7 +10,6 @@ import { allows } from '../../../contract/permissions.ts';
 import { clientName } from '../../../contract/rules/client-name.ts';
 import { type MacroPart, MOVING_PARTS, partLabel, partsOf } from '../../../contract/rules/macro.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
-import { sees } from '../../../machines/inbox/sight.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
@@ -28,7 +27,7 @@ import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { setCategory, setPriority, setTags } from './change-card.ts';
 import { moveIn, tellGiven } from './change-state.ts';
-import { lockAtBot, refuseSecondTake } from './open-conversation.ts';
+import { lockAtBot, requireInSight } from './open-conversation.ts';
 import { requireFreshView, type Seen, sendIn } from './send-message.ts';
 
 interface RunInput {
@@ -67,13 +66,6 @@ export async function runMacro(
     return carryOut(tx, app, by, { row, macro, once, lastSeen: input.last_seen });
   };
   return onceMore(() => app.db.transaction(run), 'macro_runs_once');
-}
-
-/** Who lost sight of it because somebody took it reads who; what one never saw does not exist. */
-function requireInSight(by: BotSession, row: ConversationRow): void {
-  if (sees(by.viewer, row)) return;
-  refuseSecondTake(by, row);
-  throw new Refused('not_found');
 }
 
 /** What no part may be without, known before anything is written. */

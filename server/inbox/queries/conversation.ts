@@ -4,6 +4,7 @@ import type { SessionRecord } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import type { RoutingReason } from '../../../contract/entities/routing.ts';
+import { JOIN_LIMITS } from '../../../contract/join-limits.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
@@ -69,8 +70,8 @@ export async function listMessages(
   place: MessagePlace = {},
 ): Promise<{ messages: Message[]; base: BaseHead }> {
   return db.snapshot(async (tx) => {
-    const { base } = await readSeen(tx, userId, botId, id);
-    const rows = await readMessages(tx, id, place);
+    const { base, row } = await readSeen(tx, userId, botId, id);
+    const rows = await readMessages(tx, id, await inTarget(tx, row, place));
     return { messages: rows.map(toMessage), base };
   });
 }
@@ -88,10 +89,59 @@ export async function findMessages(
   text: string,
 ): Promise<{ found: { _id: string; order: number }[]; more: boolean }> {
   return db.snapshot(async (tx) => {
-    await readSeen(tx, userId, botId, id);
-    const found = await messagesWith(tx, id, text, LIMITS.foundMessages + 1);
+    const { row } = await readSeen(tx, userId, botId, id);
+    const among = row.joined.length === 0 ? [id] : [id, ...(await joinedIds(tx, row))];
+    const found = await messagesWith(tx, among, text, LIMITS.foundMessages + 1);
     return { found: found.slice(0, LIMITS.foundMessages), more: found.length > LIMITS.foundMessages };
   });
+}
+
+/**
+ * What was said in those that are joined to a conversation, oldest first: the newest page, or the one before a message. A
+ * conversation that is another client's by now (a merge was undone) is left out. Throws not_found, also for one that the
+ * person does not see; who sees it reads these too.
+ */
+export async function listJoinedMessages(
+  db: Database,
+  userId: number,
+  botId: number,
+  id: string,
+  before?: string,
+): Promise<{ messages: Message[]; more: boolean }> {
+  return db.snapshot(async (tx) => {
+    const { row } = await readSeen(tx, userId, botId, id);
+    if (row.joined.length === 0) return { messages: [], more: false };
+    const among = sql`any(${await joinedIds(tx, row)}::text[])`;
+    const above =
+      before === undefined
+        ? sql``
+        : sql`and (m.created_at, m.conversation_id, m.position) < (
+            select b.created_at, b.conversation_id, b.position from messages b
+            where b.id = ${before} and b.conversation_id = ${among})`;
+    const rows = await tx.query<MessageRow>(sql`
+      select ${messageColumns} from messages m where m.conversation_id = ${among} ${above}
+      order by m.created_at desc, m.conversation_id desc, m.position desc limit ${JOIN_LIMITS.page + 1}`);
+    const more = rows.length > JOIN_LIMITS.page;
+    return { messages: rows.slice(0, JOIN_LIMITS.page).reverse().map(toMessage), more };
+  });
+}
+
+/** Those that are joined to it and are its client's. */
+async function joinedIds(tx: Queryable, { lead_id, bot_id, joined }: ConversationRow): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select c.id from conversations c
+    where c.id = any(${joined.map((one) => one.id)}::text[]) and c.lead_id = ${lead_id} and c.bot_id = ${bot_id}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The place around a message of a joined conversation is where its moment lies in the one that shows it. */
+async function inTarget(tx: Queryable, row: ConversationRow, place: MessagePlace): Promise<MessagePlace> {
+  const { around } = place;
+  if (around === undefined || row.joined.length === 0) return place;
+  const [other] = await tx.query<{ created_at: string }>(sql`
+    select m.created_at from messages m
+    where m.id = ${around} and m.conversation_id = any(${await joinedIds(tx, row)}::text[])`);
+  return other ? { items: place.items, at: other.created_at } : place;
 }
 
 async function readMessages(

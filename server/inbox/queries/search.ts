@@ -85,7 +85,7 @@ interface Contact {
 /** The messages of a conversation that hold the text, newest first. A blank text is in none. */
 export async function messagesWith(
   tx: Queryable,
-  conversationId: string,
+  conversationIds: readonly string[],
   search: string,
   limit: number,
 ): Promise<{ _id: string; order: number }[]> {
@@ -93,8 +93,8 @@ export async function messagesWith(
   if (text === '') return [];
   return tx.query<{ _id: string; order: number }>(sql`
     select m.id as _id, m.position as order from messages m
-    where m.conversation_id = ${conversationId} and ${saidHere(sql`search_plain(${text}::text)`)}
-    order by m.position desc limit ${limit}`);
+    where m.conversation_id = any(${[...conversationIds]}::text[]) and ${saidHere(sql`search_plain(${text}::text)`)}
+    order by m.created_at desc, m.conversation_id desc, m.position desc limit ${limit}`);
 }
 
 /** Where the conversations of a page hold the text: what of the client, and the latest message that does. */

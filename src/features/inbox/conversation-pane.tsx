@@ -38,6 +38,7 @@ const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
 const TalkHelp = lazyPart(loadTalkHelp);
 const ScheduledStrip = lazyPart(() => import('./scheduled/scheduled-strip.tsx'));
+const JoinedStrip = lazyPart(() => import('./joining/joined-strip.tsx'));
 const FindBar = lazyPart(() => import('./log/search/find-bar.tsx'));
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];
@@ -251,6 +252,7 @@ function Open({ card, view, ...props }: OpenProps) {
       )}
       <Presence view={view} me={user.id} lead={leadNameOf(card)} />
       {planned ? <ScheduledStrip card={card} /> : null}
+      {card.joined || card.joined_into ? <JoinedStrip card={card} /> : null}
       {question ? <StaleQuestion entry={question} /> : null}
       <Composer
         card={card}

@@ -1,16 +1,13 @@
-/** 'Deshacer' of a macro: what it did at once is brought back, but for what it said. */
+/** 'Deshacer' of what was done at once: a macro, a join. */
 import { useEffect, useState } from 'react';
-import { macroCalls } from '../../../contract/calls/macros.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';
-import { dropRan, type Ran } from './macros/ran.ts';
+import { dropRan, type Ran } from './actions/ran.ts';
 import classes from './undo-bar.module.css';
 
 const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-function One({ ran: { run, until } }: { ran: Ran }) {
-  const { id, conversation_id, name, sent } = run;
+function One({ ran: { id, text, until, failure, undo } }: { ran: Ran }) {
   const [seconds, setSeconds] = useState(() => left(until));
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -22,14 +19,14 @@ function One({ ran: { run, until } }: { ran: Ran }) {
   useEffect(() => {
     if (over) dropRan(id);
   }, [over, id]);
-  const undo = async () => {
+  const bringBack = async () => {
     setBusy(true);
     try {
-      await call(macroCalls.undoMacro, { params: { id: conversation_id, run_id: id } });
+      const done = await undo();
       dropRan(id);
-      toastSuccess(sent ? 'Macro deshecha; la respuesta ya se envió' : 'Macro deshecha');
+      toastSuccess(done);
     } catch (error) {
-      toastFailure('No se deshizo la macro', error);
+      toastFailure(failure, error);
       // Refused it stays refused; without an answer it may be asked again.
       if (error instanceof ApiError && !error.passing) dropRan(id);
       setBusy(false);
@@ -38,10 +35,10 @@ function One({ ran: { run, until } }: { ran: Ran }) {
   return (
     <li className={classes.pending}>
       <span>
-        Se aplicó «{name}»{sent ? '. La respuesta ya se envió: deshacer no la retira' : ''}
+        {text}
         <span aria-hidden="true"> · {seconds} s</span>
       </span>
-      <button type="button" disabled={busy} onClick={() => void undo()}>
+      <button type="button" disabled={busy} onClick={() => void bringBack()}>
         Deshacer
       </button>
     </li>
@@ -52,7 +49,7 @@ export default function RanBar({ ran }: { ran: readonly Ran[] }) {
   return (
     <ul className={classes.list}>
       {ran.map((one) => (
-        <One key={one.run.id} ran={one} />
+        <One key={one.id} ran={one} />
       ))}
     </ul>
   );

@@ -2,7 +2,7 @@
 import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useOutbox } from '../../hub/hooks.ts';
-import { useRan } from './macros/ran.ts';
+import { useRan } from './actions/ran.ts';
 import type { ChangeEntry } from './undo-bar.tsx';
 import classes from './undo-slot.module.css';
 

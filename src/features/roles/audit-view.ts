@@ -75,6 +75,7 @@ const COLUMNS: Record<string, string> = {
   company_address: 'Dirección',
   review: 'Revisión',
   status: 'Estado',
+  joined: 'Conversaciones unidas',
   title: 'Título',
   intent_name: 'Intención',
   answers: 'Respuestas',

@@ -4,16 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { conversationListCalls } from '../../../../contract/calls/conversation-lists.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
+import { useMay } from '../../../bot/place-context.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { dateText } from '../../../ui/dates.ts';
 import { ListError } from '../list/list-states.tsx';
 import classes from './client-conversations.module.css';
 
+const JoinDialog = lazyPart(() => import('../joining/join-dialog.tsx'));
 const ConversationReader = lazyPart(() => import('./conversation-reader.tsx'));
 
 /** In the panel; the record shows them all. */
@@ -21,6 +23,7 @@ const SHOWN = 5;
 
 export function ClientConversations({ card }: { card: Conversation }) {
   const title = useId();
+  const [joining, setJoining] = useState<Conversation | null>(null);
   const [reading, setReading] = useState<Conversation | null>(null);
   const found = useQuery({
     // An event at the bot makes it stale (hub, `stale`).
@@ -56,6 +59,7 @@ export function ClientConversations({ card }: { card: Conversation }) {
               </span>
               <span className={classes.preview}>{one.last_message || 'Sin mensajes'}</span>
             </button>
+            <Join card={card} one={one} onJoin={() => setJoining(one)} />
           </li>
         ))}
       </ul>
@@ -64,10 +68,32 @@ export function ClientConversations({ card }: { card: Conversation }) {
           Ver las {found.data?.total} en la ficha
         </Link>
       ) : null}
+      {joining ? <JoinDialog card={card} source={joining} onClose={() => setJoining(null)} /> : null}
       {reading ? <ConversationReader card={reading} onClose={() => setReading(null)} /> : null}
     </section>
   );
 }
+
+/** One element before and after, so that who came by keyboard stays there. */
+function Join({ card, one, onJoin }: { card: Conversation; one: Conversation; onJoin: () => void }) {
+  const may = useMay()('live', 'edit');
+  const joined = card.joined?.some(({ id }) => id === one.id) ?? false;
+  if (!joined && !(may && isOpen(one) && isOpen(card))) return null;
+  const label = `Unir a esta conversación la de ${CHANNEL_LABELS[one.channel]}: ${one.last_message || 'sin mensajes'}`;
+  return (
+    <button
+      type="button"
+      className={classes.join}
+      aria-disabled={joined || undefined}
+      aria-label={joined ? undefined : label}
+      onClick={joined ? undefined : onJoin}
+    >
+      {joined ? 'Unida a esta conversación' : 'Unir a esta conversación'}
+    </button>
+  );
+}
+
+const isOpen = ({ state }: Conversation): boolean => state !== 'closed' && state !== 'archived';
 
 const labelOf = ({ state, last_message_date, last_message }: Conversation): string =>
   `Leer la conversación del ${dateText(last_message_date)}, ${withProduct(

@@ -20,6 +20,10 @@ export interface LogFacts {
   /** The client's name, safe for a line. */
   lead: string;
   channel: Channel;
+  /** The one that is open. */
+  conversationId: string;
+  /** Those that are joined to it, by their ids: what was said there is read here, and changed nowhere. */
+  joined: ReadonlyMap<string, Channel>;
   /** The signed-in person's id. */
   me: number;
   /** Own notes may be corrected and taken back here. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { againKey } from '../../../../workers/shared/again-key.ts';
 import { message } from '../testing.ts';
+import { withJoined } from './joined-messages.ts';
 import { firstUnread, type LogContents, logItems, outgoing, reachesUnread, startIndex } from './log-items.ts';
 
 const now = new Date(2026, 10, 21, 12).getTime();
@@ -18,7 +19,7 @@ const waiting = (temporal_id: string): OutboxEntry => ({
 });
 
 const list = (messages: LogContents['messages'], more: Partial<LogContents> = {}) =>
-  logItems({ messages, waiting: [], unreadId: null, now, rating: null, ...more });
+  logItems({ conversationId: 'c1', messages, waiting: [], unreadId: null, now, rating: null, ...more });
 
 describe('the list of a conversation', () => {
   it('offers a failed message once more until it has been sent once more', () => {
@@ -32,6 +33,41 @@ describe('the list of a conversation', () => {
     expect(resent(list([failed, second]))).toEqual([true, false]);
     // What failed a second time has a second time of its own.
     expect(resent(list([failed, { ...second, message_status: 'failed' }]))).toEqual([true, false]);
+  });
+  it('INB-119 shows what was joined in its time, with where it came from, and nothing beyond what is shown', () => {
+    const at = (order: number, minute: number, more: object = {}) =>
+      message(order, { created_at: new Date(2026, 10, 21, 9, minute).toISOString(), ...more });
+    const own = [at(1, 1), at(2, 5), at(3, 9)];
+    const other = [0, 3, 12].map((minute, index) =>
+      at(index + 1, minute, { _id: `s${minute}`, conversation_id: 's1' }),
+    );
+    const ids = (from: number | null, to: number | null) =>
+      withJoined(own, other, {
+        from: from === null ? null : (own[from]?.created_at ?? null),
+        to: to === null ? null : (own[to]?.created_at ?? null),
+      }).map(({ _id }) => _id);
+    expect(ids(null, null)).toEqual(['s0', own[0]?._id, 's3', own[1]?._id, own[2]?._id, 's12']);
+    expect(ids(0, 2)).toEqual([own[0]?._id, 's3', own[1]?._id, own[2]?._id]);
+    expect(withJoined(own, [], { from: null, to: null })).toBe(own);
+    const shown = list(withJoined(own, other, { from: null, to: null }));
+    expect(shown.map((item) => (item.kind === 'from' ? item.conversationId : item.kind))).toEqual([
+      'day',
+      's1',
+      'message',
+      'c1',
+      'message',
+      's1',
+      'message',
+      'c1',
+      'message',
+      'message',
+      's1',
+      'message',
+    ]);
+    // Of another conversation is of another group.
+    expect(
+      shown.every((item) => item.kind !== 'message' || item.first || item.message.conversation_id === 'c1'),
+    ).toBe(true);
   });
   it('separates days', () => {
     const yesterday = message(1, { created_at: new Date(2026, 10, 20, 23, 59).toISOString() });

@@ -24,6 +24,8 @@ export interface MessageItem {
 export type LogItem =
   | { kind: 'day'; key: string; text: string }
   | { kind: 'new'; key: string }
+  /** From here on of another conversation: one that was joined, or this one again. */
+  | { kind: 'from'; key: string; conversationId: string }
   | MessageItem
   | { kind: 'outgoing'; key: string; entry: OutboxMessage }
   | { kind: 'rating'; key: string; rating: NonNullable<Conversation['rating']> };
@@ -84,6 +86,7 @@ export function sameGroup(before: Message | undefined, after: Message | undefine
   const [earlier, later] = [momentOf(before), momentOf(after)];
   return (
     before.from === after.from &&
+    before.conversation_id === after.conversation_id &&
     before.note === after.note &&
     before.agent?.id === after.agent?.id &&
     earlier.day === later.day &&
@@ -150,6 +153,8 @@ function secondTries(messages: readonly Message[], waiting: readonly OutboxMessa
 }
 
 export interface LogContents {
+  /** The one that is open: others are joined to it. */
+  conversationId: string;
   messages: readonly Message[];
   waiting: readonly OutboxMessage[];
   /** Where the 'Nuevos' line goes; null for none. */
@@ -161,7 +166,14 @@ export interface LogContents {
 /**
  * The lines of a conversation in order: days, where the unread begin, messages, what waits to leave, the rating.
  */
-export function logItems({ messages, waiting, unreadId, now, rating }: LogContents): LogItem[] {
+export function logItems({
+  conversationId,
+  messages,
+  waiting,
+  unreadId,
+  now,
+  rating,
+}: LogContents): LogItem[] {
   const list: LogItem[] = [];
   const pressed = pressedButtons(messages);
   const again = secondTries(messages, waiting);
@@ -174,6 +186,9 @@ export function logItems({ messages, waiting, unreadId, now, rating }: LogConten
       list.push({ kind: 'day', key: `day-${day}`, text: dayText(message.created_at, now) });
     }
     if (newHere) list.push({ kind: 'new', key: 'new' });
+    const { conversation_id: of } = message;
+    if (of !== (before?.conversation_id ?? conversationId))
+      list.push({ kind: 'from', key: `from-${message._id}`, conversationId: of });
     const after = messages[index + 1];
     const first = newHere || !sameGroup(before, message);
     const last = after?._id === unreadId || !sameGroup(message, after);

@@ -1,5 +1,8 @@
 /** One line of the log, by its kind. */
 import { memo } from 'react';
+import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
+import { ChannelIcon } from '../../../ui/channel-icon.tsx';
+import { useLog } from './log-context.ts';
 import type { LogItem } from './log-items.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import classes from './message-log.module.css';
@@ -10,6 +13,8 @@ export const LogRow = memo(function LogRow({ item }: { item: LogItem }) {
   switch (item.kind) {
     case 'day':
       return <p className={classes.day}>{item.text}</p>;
+    case 'from':
+      return <FromLine conversationId={item.conversationId} />;
     case 'new':
       return <p className={classes.new}>Nuevos</p>;
     case 'outgoing':
@@ -28,6 +33,18 @@ export const LogRow = memo(function LogRow({ item }: { item: LogItem }) {
       );
   }
 });
+
+/** Where what follows was said. */
+function FromLine({ conversationId }: { conversationId: string }) {
+  const { channel, joined } = useLog();
+  const shown = joined.get(conversationId) ?? channel;
+  return (
+    <p className={classes.from}>
+      <ChannelIcon channel={shown} size={13} /> {CHANNEL_LABELS[shown]}
+      {joined.has(conversationId) ? ' · conversación unida' : ''}
+    </p>
+  );
+}
 
 /** Before it is measured (px): close enough that the scrollbar hardly moves. */
 export function estimate(item: LogItem | undefined): number {

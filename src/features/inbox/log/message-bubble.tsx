@@ -62,7 +62,11 @@ export const MessageBubble = memo(function MessageBubble({
   resent,
 }: MessageBubbleProps) {
   const facts = useLog();
-  const { lead, channel, uses, translated, onRetry } = facts;
+  const { lead, uses, translated } = facts;
+  // What was said in a conversation that was joined is only read here.
+  const elsewhere = facts.joined.get(message.conversation_id);
+  const channel = elsewhere ?? facts.channel;
+  const onRetry = elsewhere ? null : facts.onRetry;
   const [editing, setEditing] = useState(false);
   const [inSpanish, setInSpanish] = useState(() => translated.has(message._id));
   const kind = bubbleKind(message);
@@ -71,7 +75,7 @@ export const MessageBubble = memo(function MessageBubble({
   const outbound = kind === 'agent' || kind === 'bot';
   const pressed = kind === 'client' && message.buttons.length > 0;
   const gone = kind === 'note' && message.text === '' && message.attachments.length === 0;
-  const own = isOwnNote(message, facts) && !gone;
+  const own = isOwnNote(message, facts) && !gone && !elsewhere;
   // Quotes and reactions are this channel's, and of what has reached it.
   const tools = channel === 'whatsapp' && onRetry !== null && kind !== 'note' && !failed;
   const translate = (on: boolean) => {

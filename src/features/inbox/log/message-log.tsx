@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { leadName } from '../list/conversation-row.tsx';
 import { ListError } from '../list/list-states.tsx';
+import { type Shown, useJoinedMessages, withJoined } from './joined-messages.ts';
 import { LogAnnouncer } from './log-announcer.tsx';
 import { LogContext, type LogFacts, type MessageUses } from './log-context.ts';
 import { firstUnread, logItems, outgoing, reachesUnread } from './log-items.ts';
@@ -59,18 +60,34 @@ export function MessageLog(props: MessageLogProps) {
   const unreadId = useUnreadLine(card, view, source);
   const day = Math.floor(useServerNow() / 60_000) * 60_000;
   const waiting = useMemo(() => outgoing(outbox, card.id, view.messages), [outbox, card.id, view.messages]);
-  const { messages, newer } = passage;
+  const { newer } = passage;
+  const begins = passage.messages[0]?.created_at ?? null;
+  const shown: Shown = {
+    from: passage.older.more ? begins : null,
+    to: newer === null ? null : (passage.messages.at(-1)?.created_at ?? null),
+  };
+  const others = useJoinedMessages(card, shown);
+  const { from, to } = shown;
+  const messages = useMemo(
+    () => withJoined(passage.messages, others.messages, { from, to }),
+    [passage.messages, others.messages, from, to],
+  );
+  const joined = useMemo(
+    () => new Map((card.joined ?? []).map(({ id, channel }) => [id, channel])),
+    [card.joined],
+  );
   const attached = newer === null;
   const items = useMemo(
     () =>
       logItems({
+        conversationId: card.id,
         messages,
         waiting: attached ? waiting : [],
         unreadId: unreadId ?? null,
         now: day,
         rating: attached ? card.rating : null,
       }),
-    [messages, waiting, attached, unreadId, day, card.rating],
+    [card.id, messages, waiting, attached, unreadId, day, card.rating],
   );
   const lead = plainLine(leadName(card));
   const unfolded = useRef(new Set<string>()).current;
@@ -79,6 +96,8 @@ export function MessageLog(props: MessageLogProps) {
     () => ({
       lead,
       channel: card.channel,
+      conversationId: card.id,
+      joined,
       me: user.id,
       edits: source.resend !== null,
       unfolded,
@@ -87,7 +106,7 @@ export function MessageLog(props: MessageLogProps) {
       uses,
       onRetry: source.resend,
     }),
-    [lead, card.channel, user.id, source, unfolded, translated, searched, uses],
+    [lead, card.channel, card.id, joined, user.id, source, unfolded, translated, searched, uses],
   );
   const foundId = useMemo(() => (target ? foundIn(target, messages) : null), [target, messages]);
   const found = useMemo(() => (foundId && jump ? { id: foundId, nonce: jump.nonce } : null), [foundId, jump]);
@@ -116,6 +135,12 @@ export function MessageLog(props: MessageLogProps) {
   return (
     <LogContext value={facts}>
       <div className={classes.frame}>
+        {others.problem ? (
+          <ListError
+            message={`No pudimos cargar lo que se dijo en las conversaciones unidas. ${others.problem}`}
+            onRetry={others.retry}
+          />
+        ) : null}
         {problem ? <ListError message={problem} onRetry={live ? source.reload : passage.retry} /> : null}
         {passage.state === 'loading' || absent || (live && unreadId === undefined) ? (
           <LogSkeleton />

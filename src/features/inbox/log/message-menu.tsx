@@ -10,7 +10,7 @@ import { inboxPath } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import { toast, toastSuccess } from '../../../ui/toast.ts';
-import type { MessageUses } from './log-context.ts';
+import { type MessageUses, useLog } from './log-context.ts';
 import classes from './message-menu.module.css';
 
 const QuickReplyDialog = lazyPart(() => import('../../quick-replies/quick-reply-dialog.tsx'));
@@ -23,8 +23,8 @@ interface MessageMenuProps {
 }
 
 /** The address that opens the conversation at this message, for whoever may see it. */
-function linkTo(botId: number, { conversation_id, _id }: Message): string {
-  const search = new URLSearchParams({ bot: String(botId), conversation: conversation_id, message: _id });
+function linkTo(botId: number, conversation: string, { _id }: Message): string {
+  const search = new URLSearchParams({ bot: String(botId), conversation, message: _id });
   return `${location.origin}${inboxPath()}?${search}`;
 }
 
@@ -40,6 +40,7 @@ function copy(text: string, done: string): void {
 
 export default function MessageMenu({ message, uses, onTranslate }: MessageMenuProps) {
   const { place } = usePlace();
+  const { conversationId } = useLog();
   const [open, setOpen] = useState(false);
   const [keeping, setKeeping] = useState(false);
   const { text } = message;
@@ -57,7 +58,7 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
           {text === '' ? null : (
             <Menu.Item onClick={() => copy(text, 'Texto copiado')}>Copiar texto</Menu.Item>
           )}
-          <Menu.Item onClick={() => copy(linkTo(place.bot.id, message), 'Enlace copiado')}>
+          <Menu.Item onClick={() => copy(linkTo(place.bot.id, conversationId, message), 'Enlace copiado')}>
             Copiar enlace al mensaje
           </Menu.Item>
           {text === '' ? null : (

@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { macroCalls } from '../../../../contract/calls/macros.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { Macro } from '../../../../contract/entities/macro.ts';
+import type { Macro, MacroRun } from '../../../../contract/entities/macro.ts';
 import { MACRO_LIMITS } from '../../../../contract/macro-limits.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useMessages } from '../../../hub/hooks.ts';
-import { failureText } from '../../../ui/failure-text.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { noteGiven } from '../actions/given.ts';
+import { keepRan, type Ran } from '../actions/ran.ts';
+import { whyNot } from '../actions/why-not.ts';
 import { MacroChoice } from './macro-choice.tsx';
-import { keepRan } from './ran.ts';
 
 interface MacroPickerProps {
   card: Conversation;
@@ -24,13 +24,17 @@ interface MacroPickerProps {
 /** Runs whose answer was lost, by conversation and macro: asked for again each is the same one. */
 const unanswered = new Map<string, string>();
 
-/** Over a colleague's words there is something to read first. */
-function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError) || error.code !== 'stale_view') return failureText(error);
-  const who = error.details['agent_name'];
-  const whose = typeof who === 'string' ? who : 'Otra persona';
-  return `${whose} respondió mientras tanto: cierra este cuadro, revisa la conversación y vuelve a aplicarla.`;
-}
+/** Its undo, as the bar offers it. */
+const offered = ({ id, conversation_id, name, sent }: MacroRun): Ran => ({
+  id,
+  text: `Se aplicó «${name}»${sent ? '. La respuesta ya se envió: deshacer no la retira' : ''}`,
+  until: Date.now() + MACRO_LIMITS.undo,
+  undo: async () => {
+    await call(macroCalls.undoMacro, { params: { id: conversation_id, run_id: id } });
+    return sent ? 'Macro deshecha; la respuesta ya se envió' : 'Macro deshecha';
+  },
+  failure: 'No se deshizo la macro',
+});
 
 export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps) {
   const view = useMessages(card.bot_id, card.id);
@@ -53,14 +57,14 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
       const body = { macro_id: macro.id, revision: macro.revision, temporal_id, last_seen: seen };
       const ran = await call(macroCalls.runMacro, { params: { id: card.id }, body });
       unanswered.delete(key);
-      if (ran.undoable && !ran.undone) keepRan({ run: ran, until: Date.now() + MACRO_LIMITS.undo });
+      if (ran.undoable && !ran.undone) keepRan(offered(ran));
       else toastSuccess(`Se aplicó «${macro.name}»`);
       onClose();
       onDone(end === 'close');
     } catch (error) {
       // Without an answer nobody knows whether it happened; a refusal did nothing.
       if (error instanceof ApiError && !error.passing) unanswered.delete(key);
-      setFailure({ name: macro.name, text: whyNot(error) });
+      setFailure({ name: macro.name, text: whyNot(error, 'revisa la conversación y vuelve a aplicarla.') });
       setBusy(false);
     }
   };

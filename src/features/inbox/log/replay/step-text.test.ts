@@ -31,6 +31,10 @@ it.each<[Partial<SessionRecord>, string]>([
   ],
   [{ event: 'handoff', to_state: 'pending', actor: visitor }, 'El cliente pidió hablar con una persona'],
   [{ event: 'handoff', to_state: 'pending' }, 'Ana la dejó en Pendientes'],
+  [{ event: 'join', to_state: 'closed' }, 'Ana la unió a otra del cliente'],
+  [{ event: 'separate', from_state: 'closed' }, 'Ana la separó: volvió a donde estaba'],
+  [{ event: 'joined_here', from_state: 'taken' }, 'Ana unió aquí otra conversación del cliente'],
+  [{ event: 'separated_here', from_state: 'taken' }, 'Ana separó una conversación que estaba unida aquí'],
   [{ event: 'handoff_assigned', actor: visitor }, 'El cliente pidió hablar con una persona: se asignó a Ana'],
   [
     { event: 'handoff_assigned', from_state: 'inactive', actor: visitor },

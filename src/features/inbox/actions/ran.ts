@@ -1,11 +1,16 @@
-/** The macros that ran from this tab a moment ago, as long as what they did can be brought back. */
+/** What was done from this tab a moment ago at once, as long as it can be brought back: macros, joined conversations. */
 import { useSyncExternalStore } from 'react';
-import type { MacroRun } from '../../../../contract/entities/macro.ts';
 
 export interface Ran {
-  run: MacroRun;
+  id: string;
+  /** What was done, as a sentence without its end. */
+  text: string;
   /** Until when it is offered, ms. */
   until: number;
+  /** Brings it back. @returns what is said of it then */
+  undo: () => Promise<string>;
+  /** What is said where that is refused. */
+  failure: string;
 }
 
 let present: readonly Ran[] = [];
@@ -18,12 +23,12 @@ function set(next: readonly Ran[]): void {
 
 /** It can be brought back from now on. */
 export function keepRan(ran: Ran): void {
-  set([...present.filter(({ run }) => run.id !== ran.run.id), ran]);
+  set([...present.filter(({ id }) => id !== ran.id), ran]);
 }
 
 /** It was brought back, or its time is over. */
 export function dropRan(id: string): void {
-  set(present.filter(({ run }) => run.id !== id));
+  set(present.filter((ran) => ran.id !== id));
 }
 
 const subscribe = (listener: () => void) => {
