@@ -604,4 +604,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended. The form out of hours; documents that customers may read in the chat.",
   },
+  {
+    version: 114,
+    hash: '2ddc626a37894d40',
+    change:
+      'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is.',
+  },
 ];

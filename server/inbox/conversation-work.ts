@@ -244,12 +244,13 @@ export class ConversationWork {
   /** What its customer is owed, where that may be another deadline now, with the clock that tells of it. */
   async #setAnswer(tx: Transaction): Promise<void> {
     if (!this.#dueAnew && !mayBeDueAnew(this.#waited, this.row)) return;
-    const { answer_kind, answer_warn_at, answer_due_at, answer_level } = this.row;
+    const { answer_kind, answer_warn_at, answer_due_at, answer_level, answer_by } = this.row;
     const owed = await answerOwed(tx, this.#waited, this.row, this.now);
     const moved = owed.answer_due_at !== answer_due_at || owed.answer_warn_at !== answer_warn_at;
-    if (!moved && owed.answer_level === answer_level && owed.answer_kind === answer_kind) return;
+    const same = !moved && owed.answer_level === answer_level && owed.answer_by === answer_by;
+    if (same && owed.answer_kind === answer_kind) return;
     this.set(owed);
-    if (!moved && owed.answer_level === answer_level) return;
+    if (same) return;
     if (!this.#tellLast()) this.cardChanged({ kind: 'system' });
     await setAnswerClock(tx, this.#ports, this.row);
     if (answer_level !== null && owed.answer_level === null) await readAboutAnswer(tx, this.#ports, this.row);
