@@ -606,8 +606,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 114,
-    hash: '2ddc626a37894d40',
-    change:
-      'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is.',
+    hash: '605882cd83cdde40',
+    change: 'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is; figures of deadlines.',
   },
 ];

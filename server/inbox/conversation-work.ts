@@ -29,6 +29,7 @@ import type { App } from '../platform/app.ts';
 import { type Transaction, together } from '../platform/database/database.ts';
 import { wakeRouting } from '../routing/wake.ts';
 import { answerOwed, mayBeDueAnew, setAnswerClock, type WaitFacts, waitFacts } from './answer-due.ts';
+import { keepOutcome, type Owed, owedBy } from './answer-outcomes.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
@@ -104,6 +105,8 @@ export class ConversationWork {
   #marked: Marks;
   /** Since when its customer waited when this work began, and what the deadline hung on; null: it did not exist. */
   readonly #waited: WaitFacts | null;
+  /** What was owed then. */
+  readonly #owed: Owed;
   /** Deadlines are other ones than when it was set. */
   #dueAnew = false;
   readonly #happened: { what: News['what']; actor: Actor }[] = [];
@@ -118,6 +121,7 @@ export class ConversationWork {
     this.#began = this.#logged;
     this.#marked = marksOf(row);
     this.#waited = isNew ? null : waitFacts(row);
+    this.#owed = owedBy(row);
     this.#waitedFor = isNew ? null : JSON.stringify(row.waits_for);
   }
 
@@ -254,6 +258,12 @@ export class ConversationWork {
     if (!this.#tellLast()) this.cardChanged({ kind: 'system' });
     await setAnswerClock(tx, this.#ports, this.row);
     if (answer_level !== null && owed.answer_level === null) await readAboutAnswer(tx, this.#ports, this.row);
+  }
+
+  /** How a deadline ended by this work, for the figures. */
+  async #keepOutcome(tx: Transaction): Promise<void> {
+    const answer = this.#messages.find(({ sender, note }) => sender === 'agent' && !note);
+    await keepOutcome(tx, this.#owed, this.row, answer ?? null, this.now);
   }
 
   #tellMove(actor: Actor, last: SightFacts): void {
@@ -465,6 +475,7 @@ export class ConversationWork {
   async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
     await this.#markNews(tx);
     await this.#setAnswer(tx);
+    await this.#keepOutcome(tx);
     const writing = this.#writeRows(tx);
     if (onRows || this.#moved || this.#wakes) {
       await writing;
@@ -486,6 +497,7 @@ export class ConversationWork {
   async write(tx: Transaction): Promise<void> {
     await this.#markNews(tx);
     await this.#setAnswer(tx);
+    await this.#keepOutcome(tx);
     await this.#writeRows(tx);
     await this.#tellMoved(tx);
     await this.#wake(tx);
