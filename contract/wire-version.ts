@@ -607,6 +607,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 114,
     hash: '33c3b2d1d86b849c',
-    change: 'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is; figures of deadlines; the kind of notice absence.',
+    change:
+      'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is; figures of deadlines; the kind of notice absence.',
   },
 ];
