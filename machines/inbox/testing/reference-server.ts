@@ -161,7 +161,10 @@ export class ReferenceServer {
     if (!row) return;
     const before = row.card;
     const { state } = before;
-    if (agentId === null && state === 'pending') return this.categorise(id, category);
+    if (agentId === null && state === 'pending') {
+      this.categorise(id, category);
+      return;
+    }
     const taken = state === 'taken';
     const command: ConversationCommand =
       agentId === null
