@@ -17,4 +17,6 @@ export const SKILL_LIMITS = {
   /** Those of a bot: more are found by nobody. */
   ofBot: 50,
   ofPerson: 20,
+  /** That one rule of assignment asks for. */
+  ofRule: 10,
 } as const;

@@ -615,4 +615,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Two conversations of a client are joined and separated; cards name what is read with them and where they went on; what was said there is read by the one that has it.',
   },
+  {
+    version: 116,
+    hash: '22826bcdd7cfd8f4',
+    change:
+      'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is; figures of deadlines; the kind of notice absence.',
+  },
 ];

@@ -34,12 +34,16 @@ test('a head sets deadlines; who waits has one, near and late are told and count
     await form.getByLabel('Cómo corre el plazo').selectOption({ label: 'Todas las horas' });
     await form.getByText('Plazos propios por prioridad').click();
     await form.getByLabel('Primera respuesta, prioridad Urgente').selectOption({ label: '2 minutos' });
+    await form.getByText('Plazos propios por área').click();
+    await form.getByLabel('Primera respuesta, área facturación').selectOption({ label: '15 minutos' });
     await page.screenshot({ path: info.outputPath('settings-wide-light.png'), fullPage: true });
     await looksRight(page, 'the deadlines’ form');
     await form.getByRole('button', { name: 'Guardar plazos' }).click();
     await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
     await page.reload();
     await expect(form.getByLabel('Primera respuesta', { exact: true })).toHaveValue('10');
+    await form.getByText('Plazos propios por área').click();
+    await expect(form.getByLabel('Primera respuesta, área facturación')).toHaveValue('15');
     await page.close();
   });
 

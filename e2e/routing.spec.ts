@@ -1,5 +1,6 @@
 /** Assignment that explains itself: rules and capacity set, tried out, followed live, and told in the replay. */
 import type { BotRouting } from '../contract/entities/routing.ts';
+import type { Skill } from '../contract/entities/skill.ts';
 import { Agent } from './support/agent.ts';
 import { Api } from './support/api.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -24,6 +25,8 @@ test('an owner sets rules and tries them out; a customer asks for a person, the 
 }) => {
   const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
   const { page, dialog } = owner;
+  const api = await Api.signIn(server.url, 'propietaria@charla.test');
+  const skill = await api.call<Skill>('POST', '/svc/main/skills/64', { name: 'Mapudungun' });
   await owner.screen(SCREEN, HEADING);
   await expect(page.getByText('Aún no hay reglas')).toBeVisible();
   await owner.looksRightInBoth('assignment without rules');
@@ -43,13 +46,15 @@ test('an owner sets rules and tries them out; a customer asks for a person, the 
   await dialog.getByLabel('Nombre').fill('De WhatsApp a ventas');
   await dialog.getByLabel('WhatsApp').check();
   await dialog.getByLabel('Equipo o personas').selectOption('Equipo de ventas');
+  await dialog.getByLabel('Mapudungun (nadie la tiene)').check();
   await dialog.getByText('Por turnos').click();
   await dialog.getByLabel('Pasa a').selectOption('Equipo de general');
+  await page.screenshot({ path: test.info().outputPath('rule-wide.png') });
   await dialog.getByRole('button', { name: 'Listo' }).click();
   const rules = page.getByRole('list', { name: 'Reglas de asignación' });
   await expect(rules.getByRole('listitem')).toHaveCount(2);
   await expect(rules.getByRole('listitem').nth(1)).toContainText(
-    'Equipo de ventas, por turnos; sin cupo: general',
+    'Equipo de ventas, con Mapudungun, por turnos; sin cupo: general',
   );
   await page.getByRole('button', { name: 'Subir De WhatsApp a ventas' }).press('Enter');
   await expect(rules.getByRole('listitem').first()).toContainText('De WhatsApp a ventas');
@@ -90,6 +95,13 @@ test('an owner sets rules and tries them out; a customer asks for a person, the 
   await expect(replay).toContainText(/Bruno.*: era quien menos tenía/);
   await bruno.tab.screenshot({ path: test.info().outputPath('replay-wide.png') });
   await bruno.tab.keyboard.press('Escape');
+
+  // A skill that is no more: its rule says so, and fits nobody.
+  await api.call('DELETE', `/svc/main/skills/64/${skill.id}`);
+  await page.reload();
+  await expect(rules.getByRole('listitem').first()).toContainText(
+    'Nombra algo que ya no existe: se pasa por alto.',
+  );
 
   // A colleague saves another order meanwhile: what was typed stays, and says so.
   const admin = await Person.signedIn(browser, server.url, 'admin@charla.test', { bot: 64 });

@@ -4,6 +4,7 @@ import { type AnswerDeadlines, answerDeadlines, NO_DEADLINES } from '../entities
 import type { Calendar } from '../entities/calendar.ts';
 import { AREAS } from '../states.ts';
 import { answerDeadline, hasDeadlines, levelAt, minutesFor } from './answer-deadline.ts';
+import { answerSourceText } from './answer-deadline-labels.ts';
 import { ALWAYS_OPEN, FIRST_VERSION, isOpen } from './open-hours.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -24,16 +25,38 @@ describe('deadlines for answers', () => {
       priorities: { urgent: { first: 5, next: null }, low: { first: null, next: 90 } },
     };
     const minutes = (kind: 'first' | 'next', priority: 'urgent' | 'low' | 'high' | null) =>
-      minutesFor(rules, { kind, priority });
+      minutesFor(rules, { kind, priority, area: null })?.minutes;
     expect([minutes('first', 'urgent'), minutes('next', 'urgent')]).toEqual([5, 10]);
     expect([minutes('first', 'low'), minutes('next', 'low')]).toEqual([30, 90]);
     expect([minutes('first', 'high'), minutes('first', null)]).toEqual([30, 30]);
   });
 
+  it('DUE-10 the priority’s own minutes come before the area’s own, those before those of all; and it says whose', () => {
+    const rules: AnswerDeadlines = {
+      ...RULES,
+      next: null,
+      priorities: { urgent: { first: 5, next: null } },
+      areas: { soporte: { first: 60, next: 15 }, ventas: { first: null, next: 3 } },
+    };
+    const found = (kind: 'first' | 'next', priority: 'urgent' | null, area: 'soporte' | 'ventas' | null) =>
+      minutesFor(rules, { kind, priority, area });
+    expect(found('first', 'urgent', 'soporte')).toEqual({ minutes: 5, by: 'priority' });
+    expect(found('first', null, 'soporte')).toEqual({ minutes: 60, by: 'area' });
+    expect(found('next', 'urgent', 'soporte')).toEqual({ minutes: 15, by: 'area' });
+    expect(found('first', null, 'ventas')).toEqual({ minutes: 30, by: null });
+    expect(found('next', null, null)).toBeNull();
+    expect(hasDeadlines({ ...NO_DEADLINES, areas: { ventas: { first: null, next: 3 } } })).toBe(true);
+    expect(answerSourceText('area', { priority: null, category: 'soporte' })).toBe('por el área soporte');
+    expect(answerSourceText('priority', { priority: 'urgent', category: 'soporte' })).toBe(
+      'por la prioridad Urgente',
+    );
+    expect(answerSourceText(undefined, { priority: 'urgent', category: 'soporte' })).toBe('');
+  });
+
   it('DUE-2 warns after its share of the time, and is late at the deadline and not before', () => {
     const since = at('2026-11-23T15:00:00.000Z');
     const deadline = answerDeadline({ ...RULES, warn_percent: 80 }, ALWAYS_OPEN, wait(since));
-    expect(deadline).toEqual({ warn: since + 24 * MINUTE, due: since + 30 * MINUTE });
+    expect(deadline).toEqual({ warn: since + 24 * MINUTE, due: since + 30 * MINUTE, by: null });
     const level = (now: number) => deadline && levelAt(deadline, now);
     expect(level(since + 24 * MINUTE - 1)).toBeNull();
     expect(level(since + 24 * MINUTE)).toBe('near');
@@ -128,6 +151,7 @@ describe('deadlines over weekends, holidays and changes of the clock', () => {
           expect(deadline).toEqual({
             due: ended(first * 60),
             warn: ended(Math.floor((first * 60 * percent) / 100)),
+            by: null,
           });
         },
       ),

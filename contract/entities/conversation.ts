@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId, wholeNumber } from '../primitives.ts';
 import { area, channel, conversationPriority, conversationState } from '../states.ts';
-import { answerKind, answerLevel } from './answer-deadlines.ts';
+import { answerKind, answerLevel, answerSource } from './answer-deadlines.ts';
 import { joinedParts } from './joining.ts';
 
 const seen = {
@@ -74,6 +74,8 @@ export const conversation = z.object({
   answer_kind: z.optional(answerKind),
   answer_warn_at: z.optional(instant),
   answer_due_at: z.optional(instant),
+  /** Whose minutes it has; left out: those of all. */
+  answer_by: z.optional(answerSource),
   /** The 24 h window counts from here (docs/product.md §4 'conversation lock'). */
   last_customer_message_at: z.nullable(instant),
   /** Until when a free text is taken; null: the channel has no end, or nobody wrote yet. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { SKILL_LIMITS } from '../people-limits.ts';
 import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
 import { ROUTING_LIMITS } from '../routing-limits.ts';
 import { AREAS, area, CHANNELS, channel } from '../states.ts';
@@ -47,12 +48,23 @@ const conditions = z.object({
 });
 export type RoutingConditions = z.infer<typeof conditions>;
 
+const skillMatch = z.enum(['all', 'any']);
+
+/** What whoever gets it has to know: all of these skills, or any of them; none: nothing in particular. */
+const wantedSkills = z.object({
+  match: skillMatch,
+  ids: z.array(numericId).check(z.maxLength(SKILL_LIMITS.ofRule)),
+});
+export type RoutingSkills = z.infer<typeof wantedSkills>;
+
 export const routingRule = z.object({
   id: textId,
   name: shortText(MOST.name).check(z.minLength(1)),
   enabled: z.boolean(),
   when: conditions,
   to: target,
+  /** Of whoever gets it, in the target and in the overflow. */
+  skills: wantedSkills,
   strategy,
   /** Who else gets it when nobody of the target has room, in this order: each area once, never the target's own. */
   overflow: z.array(area).check(z.maxLength(AREAS.length)),
@@ -79,7 +91,10 @@ export const routingSettings = z.object({
 });
 export type RoutingSettings = z.infer<typeof routingSettings>;
 
-/** What rules may name, as it is now. */
+/**
+ * What rules may name, as it is now. Campaigns, own fields and skills have blank names, and are those alone that rules
+ * name, for who may not read their modules.
+ */
 export const routingThings = z.object({
   people: z.array(
     z.object({
@@ -94,6 +109,14 @@ export const routingThings = z.object({
   ),
   campaigns: z.array(z.object({ id: textId, name: z.string() })),
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
+  skills: z.array(
+    z.object({
+      id: numericId,
+      name: z.string(),
+      /** How many have it. */
+      people: wholeNumber,
+    }),
+  ),
 });
 export type RoutingThings = z.infer<typeof routingThings>;
 
@@ -121,6 +144,8 @@ const looked = z.enum([
   'away',
   'absent',
   'holder',
+  // Lacks what the rule asks whoever gets it to know.
+  'no_skill',
   'not_automatic',
   'not_receiving',
   'no_access',
@@ -146,6 +171,10 @@ export const routingReason = z.object({
   after_wait: z.boolean(),
   passed: z.array(z.object({ name: z.string(), why: passed })).check(z.maxLength(MOST.passed)),
   passed_more: wholeNumber,
+  /** What the rule asked whoever gets it to know, by the names of then; absent: nothing. */
+  skills: z.optional(
+    z.object({ match: skillMatch, names: z.array(z.string()).check(z.maxLength(SKILL_LIMITS.ofRule)) }),
+  ),
   teams: z
     .array(
       z.object({

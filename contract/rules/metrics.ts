@@ -19,6 +19,10 @@ export const FACT_KEYS = [
   'unanswered',
   'leads_new',
   'leads_returning',
+  'first_on_time',
+  'next_on_time',
+  'answers_late',
+  'answers_open',
 ] as const;
 export type FactKey = (typeof FACT_KEYS)[number];
 
@@ -176,6 +180,32 @@ export const METRICS: Record<MetricKey, MetricRule> = {
     words: 'Cuántas conversaciones son de clientes que ya habían escrito.',
     rule: 'Conversaciones cuyo cliente tenía una anterior, en el instante en que empezaron. Con los clientes nuevos suman todas.',
   },
+  first_on_time: {
+    label: 'Primeras respuestas a tiempo',
+    unit: 'share',
+    whole: ['first_on_time'],
+    words: 'Qué parte de las primeras respuestas con plazo llegó dentro de él.',
+    rule: 'De las primeras respuestas que tenían plazo, las que llegaron antes de que venciera, cada una en el instante de la respuesta y para quien tenía la conversación. Una que venció cuenta como fuera de plazo en el instante en que se marcó vencida, se responda después o no. Las que terminan sin respuesta antes de vencer, las pospuestas y las que aún esperan dentro del plazo no cuentan. Vale el plazo que regía entonces.',
+  },
+  next_on_time: {
+    label: 'Siguientes respuestas a tiempo',
+    unit: 'share',
+    whole: ['next_on_time'],
+    words: 'Qué parte de las siguientes respuestas con plazo llegó dentro de él.',
+    rule: 'Como las primeras respuestas a tiempo, de las que se deben a un cliente que vuelve a escribir a quien lo atiende.',
+  },
+  answers_late: {
+    label: 'Respuestas fuera de plazo',
+    unit: 'count',
+    words: 'Cuántos plazos de respuesta vencieron.',
+    rule: 'Cuenta cada plazo, de primera respuesta o de las siguientes, en el instante en que se marcó vencido, para quien tenía la conversación entonces. Si otro plazo hace que deje de estar vencida mientras espera, deja de contar.',
+  },
+  answers_open: {
+    label: 'Plazos que corren',
+    unit: 'count',
+    words: 'Cuántos clientes esperan ahora una respuesta cuyo plazo no ha vencido.',
+    rule: 'Cuenta cada conversación que ahora espera dentro de su plazo, en el instante en que empezó a esperar, para quien la tiene ahora. Cuando se responde o vence pasa a las otras cifras.',
+  },
   agent_hours: {
     label: 'Horas de agentes',
     unit: 'total_seconds',
@@ -292,6 +322,9 @@ export const METRICS: Record<MetricKey, MetricRule> = {
   },
 };
 
+/** Empty where a bot has no deadlines. */
+export const DEADLINE_GROUP = 'Plazos de respuesta';
+
 /** Figures side by side, under what they are about. */
 export const METRIC_GROUPS: readonly { label: string; keys: readonly MetricKey[] }[] = [
   {
@@ -308,6 +341,7 @@ export const METRIC_GROUPS: readonly { label: string; keys: readonly MetricKey[]
       'rating_rate',
     ],
   },
+  { label: DEADLINE_GROUP, keys: ['first_on_time', 'next_on_time', 'answers_late', 'answers_open'] },
   { label: 'Agentes', keys: ['agent_load', 'agent_hours'] },
   { label: 'Chatbot', keys: ['contained', 'handed_over', 'unanswered'] },
   { label: 'Clientes', keys: ['leads_new', 'leads_returning'] },

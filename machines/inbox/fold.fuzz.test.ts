@@ -103,6 +103,7 @@ const step = fc.tuple(
       weight: 3,
       arbitrary: fc.constantFrom(
         'categorise',
+        'team',
         'mark',
         'reply',
         'report',
@@ -144,6 +145,9 @@ function run(
         break;
       case 'categorise':
         if (ids.length) server.categorise(pick(ids, a), pick(CATEGORIES, b));
+        break;
+      case 'team':
+        if (ids.length) server.giveToTeam(pick(ids, a), pick(AREAS, b), c % 3 ? pick(AGENTS, c) : null);
         break;
       case 'mark':
         if (ids.length) server.mark(pick(ids, a), marks(b, c));

@@ -4,7 +4,7 @@
  * stand-in everywhere, so that what was equal stays equal and the log folds as before.
  */
 import * as z from 'zod/mini';
-import { ANSWER_KINDS, ANSWER_LEVELS } from '../../contract/entities/answer-deadlines.ts';
+import { ANSWER_KINDS, ANSWER_LEVELS, ANSWER_SOURCES } from '../../contract/entities/answer-deadlines.ts';
 import { instant } from '../../contract/primitives.ts';
 import { EVENT_NAMES } from '../../contract/realtime/events.ts';
 import {
@@ -49,6 +49,7 @@ const WORDS: Record<string, readonly string[]> = {
   priority: CONVERSATION_PRIORITIES,
   answer_kind: ANSWER_KINDS,
   answer_level: ANSWER_LEVELS,
+  answer_by: ANSWER_SOURCES,
   last_answer_level: ANSWER_LEVELS,
   message_status: MESSAGE_STATUSES,
   status: AGENT_STATUSES,

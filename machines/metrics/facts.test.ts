@@ -29,6 +29,8 @@ const history = (moves: Move[], words: Said[], rest: Partial<History> = {}): His
   moves,
   said: words,
   missed: [],
+  promised: [],
+  owed_since: null,
   ...rest,
 });
 const found = (of: History, key: string) =>

@@ -9,6 +9,7 @@
  *             separated
  *   bot's     begins: the bot has it · ends: handed over, closed, or silent for a day after a customer's words;
  *             of the interaction by which the bot answered last in it
+ *   deadlines are told apart by the rows that say how each ended: the rules of the day stand in no history
  */
 import { isFaint } from '../../contract/rules/answered-by.ts';
 import type { FactKey } from '../../contract/rules/metrics.ts';
@@ -202,13 +203,18 @@ class Walk {
   end(): void {
     for (const { at, ...answered } of this.#misses) this.add('unanswered', at, answered);
     if (!this.#joined) this.silence(Number.POSITIVE_INFINITY);
-    const { rating } = this.#history;
+    const { rating, promised, owed_since, agent_id } = this.#history;
+    for (const { at, kind, kept, agent_id: who } of promised.toSorted((a, b) => a.at - b.at)) {
+      this.add(kind === 'first' ? 'first_on_time' : 'next_on_time', at, { agent_id: who, counts: kept });
+      if (!kept) this.add('answers_late', at, { agent_id: who });
+    }
+    if (owed_since !== null) this.add('answers_open', owed_since, { agent_id });
     if (!rating) return;
     const closing = this.facts.findLast(({ key, at }) => key === 'rating_rate' && at <= rating.at);
     if (closing) closing.counts = true;
     this.add('satisfaction', rating.at, {
       stars: rating.stars,
-      agent_id: closing?.agent_id ?? this.#history.agent_id,
+      agent_id: closing?.agent_id ?? agent_id,
     });
   }
 }

@@ -1,4 +1,5 @@
 /** What is known of one conversation, as the fold of its figures reads it. Instants are milliseconds since 1970. */
+import type { AnswerKind } from '../../contract/entities/answer-deadlines.ts';
 import type { ConversationState } from '../../contract/states.ts';
 
 /** A transition; `id` orders those of one millisecond. */
@@ -25,6 +26,15 @@ export interface Said {
   subject: string | null;
 }
 
+/** A deadline of an answer that was kept, or passed (server/inbox/answer-outcomes.ts). */
+export interface Promised {
+  /** When it was answered, or was marked late. */
+  at: number;
+  kind: AnswerKind;
+  kept: boolean;
+  agent_id: number | null;
+}
+
 export interface History {
   created_at: number;
   state: ConversationState;
@@ -36,4 +46,7 @@ export interface History {
   said: readonly Said[];
   /** When the bot had no answer. */
   missed: readonly number[];
+  promised: readonly Promised[];
+  /** Since when a wait lasts whose deadline has not passed; null: there is none. */
+  owed_since: number | null;
 }

@@ -1,5 +1,10 @@
 /** Who may get a conversation now. Whatever keeps somebody from it is asked here and nowhere else. */
-import type { Capacity, RoutingLooked, RoutingLookedAt } from '../../contract/entities/routing.ts';
+import type {
+  Capacity,
+  RoutingLooked,
+  RoutingLookedAt,
+  RoutingSkills,
+} from '../../contract/entities/routing.ts';
 import type { Area, Channel, RoleName } from '../../contract/states.ts';
 
 /** Somebody at the bot, as the server finds them at that moment. */
@@ -9,6 +14,8 @@ export interface RoutingPerson {
   base: RoleName;
   /** None: every area. */
   areas: readonly Area[];
+  /** Ids of what they know. */
+  skills: readonly number[];
   /** Their role lets them read and answer in Live. */
   answers: boolean;
   /** They are given conversations at all, and by the bot. */
@@ -33,6 +40,12 @@ export function keepsFrom(person: RoutingPerson): RoutingLooked | null {
   if (person.absent) return 'absent';
   if (!person.connected) return 'away';
   return null;
+}
+
+/** Whether they know what is asked for; nothing is asked for: everybody does. */
+export function knows({ skills }: RoutingPerson, { match, ids }: RoutingSkills): boolean {
+  const has = (id: number) => skills.includes(id);
+  return ids.length === 0 || (match === 'all' ? ids.every(has) : ids.some(has));
 }
 
 /** The most that somebody may have: their own numbers, else the bot's. */

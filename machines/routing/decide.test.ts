@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Capacity, type RoutingRule, routingReason } from '../../contract/entities/routing.ts';
-import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
+import { ANY_CONVERSATION, NO_LIMIT, NO_SKILLS } from '../../contract/routing/blank.ts';
 import { routingFault } from '../../contract/routing/rules.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
 import { AREAS, CHANNELS } from '../../contract/states.ts';
@@ -16,6 +16,7 @@ const rule = (id: string, change: Partial<RoutingRule> = {}): RoutingRule => ({
   enabled: true,
   when: ANY_CONVERSATION,
   to: { area: 'soporte' },
+  skills: NO_SKILLS,
   strategy: 'least_loaded',
   overflow: [],
   otherwise: 'team',
@@ -26,6 +27,7 @@ const person = (id: number, change: Partial<RoutingPerson> = {}): RoutingPerson 
   name: `Persona ${id}`,
   base: 'agente',
   areas: ['soporte'],
+  skills: [],
   answers: true,
   receives: true,
   automatic: true,
@@ -71,6 +73,10 @@ function facts(change: {
       people: people.map(({ id, name }) => ({ id, name, areas: [], answers_areas: true, receives: true })),
       campaigns: [{ id: 'c1', name: 'Cyber' }],
       fields: [{ field: 'city', label: 'Ciudad' }],
+      skills: [
+        { id: 1, name: 'Inglés' },
+        { id: 2, name: 'Francés' },
+      ],
     },
     turns: change.turns ?? {},
     holder: change.holder ?? null,
@@ -238,6 +244,65 @@ describe('people', () => {
   });
 });
 
+describe('skills', () => {
+  const ENGLISH = 1;
+  const FRENCH = 2;
+  const speakers = [
+    person(1),
+    person(2, { skills: [ENGLISH], total: 4 }),
+    person(3, { skills: [FRENCH], total: 3 }),
+    person(4, { skills: [ENGLISH, FRENCH], total: 5 }),
+  ];
+  const asking = (match: 'all' | 'any', ids: number[], change: Partial<RoutingRule> = {}) =>
+    byRules({ rules: [rule('a', { skills: { match, ids }, ...change })], people: speakers });
+
+  it('ROUTE-11 all of them, or any of them: nobody else gets it, however free they are, and the reason says so', () => {
+    const all = asking('all', [ENGLISH, FRENCH]);
+    expect(all.agent?.id).toBe(4);
+    expect(all.reason.skills).toEqual({ match: 'all', names: ['Inglés', 'Francés'] });
+    expect(outcomes(all)).toEqual([
+      ['Persona 4: chosen', 'Persona 1: no_skill', 'Persona 2: no_skill', 'Persona 3: no_skill'],
+    ]);
+    expect(asking('any', [ENGLISH, FRENCH]).agent?.id).toBe(3);
+    expect(asking('any', [ENGLISH]).agent?.id).toBe(2);
+    const nothing = asking('all', []);
+    expect(nothing.agent?.id).toBe(1);
+    expect('skills' in nothing.reason).toBe(false);
+    expect(asking('all', [ENGLISH], { to: { people: [1, 3] } }).agent).toBeNull();
+  });
+
+  it('ROUTE-12 where nobody has them the overflow is asked for the same, and then it waits as the rule says', () => {
+    const people = [
+      person(1),
+      person(9, { areas: ['ventas'] }),
+      person(8, { areas: ['ventas'], skills: [ENGLISH] }),
+    ];
+    const skills = { match: 'all' as const, ids: [ENGLISH] };
+    const rules = [rule('a', { skills, overflow: ['ventas'] })];
+    expect(byRules({ rules, people }).agent?.id).toBe(8);
+    expect(byRules({ rules, people: people.slice(0, 2) })).toMatchObject({
+      agent: null,
+      waits_for: { rule: 'a' },
+      reason: { waits: 'team', skills: { names: ['Inglés'] } },
+    });
+  });
+
+  it('ROUTE-13 a rule whose skill is no more is passed over and fits nobody; of any of several the rest holds', () => {
+    const gone = 77;
+    expect(asking('all', [ENGLISH, gone]).reason.passed).toEqual([{ name: 'Regla a', why: 'gone' }]);
+    expect(asking('any', [gone]).reason.passed).toEqual([{ name: 'Regla a', why: 'gone' }]);
+    expect(asking('any', [ENGLISH, gone])).toMatchObject({
+      agent: { id: 2 },
+      reason: { skills: { names: ['Inglés'] } },
+    });
+    const waited = decideRouting(
+      facts({ rules: [rule('a', { skills: { match: 'all', ids: [gone] } })], people: speakers }),
+      { kind: 'waited', for: { rule: 'a' } },
+    );
+    expect(waited).toBeNull();
+  });
+});
+
 describe('overflow and waiting', () => {
   const sales = person(9, { areas: ['ventas'] });
   const full = [person(1, { connected: false }), sales];
@@ -293,6 +358,7 @@ it('ROUTE-7 a reason is bounded and readable, whatever the rules and people are'
       automatic: fc.boolean(),
       connected: fc.boolean(),
       absent: fc.boolean(),
+      skills: fc.subarray([1, 2]),
       total: fc.nat(6),
       web: fc.nat(6),
     })
@@ -304,6 +370,11 @@ it('ROUTE-7 a reason is bounded and readable, whatever the rules and people are'
       fc.record({ people: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 }) }),
     ),
     channels: fc.subarray([...CHANNELS]),
+    // 3 is no more.
+    skills: fc.record({
+      match: fc.constantFrom('all' as const, 'any' as const),
+      ids: fc.subarray([1, 2, 3]),
+    }),
     strategy: fc.constantFrom('round_robin' as const, 'least_loaded' as const),
     overflow: fc.subarray([...AREAS]),
     otherwise: fc.constantFrom('team' as const, 'all' as const),
@@ -337,6 +408,13 @@ it('ROUTE-7 a reason is bounded and readable, whatever the rules and people are'
               chosen.total < total &&
               (chosen.by_channel.web ?? 0) < 4,
           ).toBe(true);
+        // ROUTE-11: and knows what the rule asks for, all of which exists.
+        const decided = given.settings.rules.find(({ id }) => id === reason.rule?.id);
+        if (chosen && decided) {
+          const { match, ids } = decided.skills;
+          const has = ids.map((id) => chosen.skills.includes(id));
+          expect(match === 'all' || has.length === 0 ? has.every(Boolean) : has.some(Boolean)).toBe(true);
+        }
         expect(routed?.agent ?? null).toEqual(reason.chosen);
         expect(reason.chosen === null).toBe(reason.waits !== null);
         expect(decideRouting(given, { kind: 'rules' })).toEqual(routed);

@@ -12,13 +12,14 @@ import type {
   RoutingReason,
   RoutingRule,
   RoutingSettings,
+  RoutingSkills,
   RoutingStrategy,
-  RoutingThings,
 } from '../../contract/entities/routing.ts';
-import { isGone } from '../../contract/routing/rules.ts';
+import { NO_SKILLS } from '../../contract/routing/blank.ts';
+import { isGone, type KnownThings } from '../../contract/routing/rules.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
 import type { Area, Channel } from '../../contract/states.ts';
-import { capacityOf, keepsFrom, type RoutingPerson, roomOf } from './availability.ts';
+import { capacityOf, keepsFrom, knows, type RoutingPerson, roomOf } from './availability.ts';
 import { failsAt, type RoutingTalk } from './conditions.ts';
 
 /** For which team a conversation waits: by the rule that said so, or as somebody gave it. Kept with the conversation. */
@@ -32,7 +33,7 @@ export interface RoutingFacts {
   settings: RoutingSettings;
   auto_assign: boolean;
   people: readonly RoutingPerson[];
-  things: Pick<RoutingThings, 'people' | 'campaigns' | 'fields'>;
+  things: KnownThings;
   /** Who got the last one of each team that takes turns, by the team's key. */
   turns: Readonly<Record<string, number>>;
   /** Who has it now, and shall not get it again. */
@@ -54,6 +55,8 @@ interface Team {
   /** Null with `people` null: everybody who answers areas. */
   area: Area | null;
   people: readonly number[] | null;
+  /** What whoever gets it has to know. */
+  skills: RoutingSkills;
   strategy: RoutingStrategy;
   key: string;
 }
@@ -85,7 +88,13 @@ export function decideRouting(facts: RoutingFacts, ask: RoutingAsk): Routed | nu
       turn: null,
       reason: { ...said, teams: [], chosen: null, waits: 'nobody' },
     };
-  const everybody: Team = { area: talk.area, people: null, strategy: 'least_loaded', key: '' };
+  const everybody: Team = {
+    area: talk.area,
+    people: null,
+    skills: NO_SKILLS,
+    strategy: 'least_loaded',
+    key: '',
+  };
   const { looked, chosen } = lookAt(facts, everybody);
   return {
     agent: chosen,
@@ -101,9 +110,10 @@ const some = (passed: RoutingReason['passed']): Pick<RoutingReason, 'passed' | '
   passed_more: Math.max(0, passed.length - ROUTING_LIMITS.passed),
 });
 
-const teamOf = (area: Area, strategy: RoutingStrategy): Team => ({
+const teamOf = (area: Area, strategy: RoutingStrategy, skills: RoutingSkills): Team => ({
   area,
   people: null,
+  skills,
   strategy,
   key: `area:${area}`,
 });
@@ -114,13 +124,20 @@ function byRule(
   passed: Pick<RoutingReason, 'passed' | 'passed_more'>,
   after_wait: boolean,
 ): Routed {
-  const { to, strategy, overflow, otherwise } = rule;
+  const { to, skills, strategy, overflow, otherwise } = rule;
   const first: Team =
     'area' in to
-      ? teamOf(to.area, strategy)
-      : { area: null, people: to.people, strategy, key: `rule:${rule.id}` };
-  const found = among(facts, [first, ...overflow.map((area) => teamOf(area, strategy))]);
-  const said = { by: 'rule', rule: { id: rule.id, name: rule.name }, after_wait, ...passed } as const;
+      ? teamOf(to.area, strategy, skills)
+      : { area: null, people: to.people, skills, strategy, key: `rule:${rule.id}` };
+  const found = among(facts, [first, ...overflow.map((area) => teamOf(area, strategy, skills))]);
+  const names = skills.ids.flatMap((id) => facts.things.skills.find((one) => one.id === id)?.name ?? []);
+  const said = {
+    by: 'rule',
+    rule: { id: rule.id, name: rule.name },
+    after_wait,
+    ...passed,
+    ...(names.length > 0 ? { skills: { match: skills.match, names } } : {}),
+  } as const;
   if (found.chosen) return given(found, said);
   const waits = otherwise === 'team' ? { rule: rule.id } : null;
   return {
@@ -136,7 +153,7 @@ function byRule(
 /** As the first rule that leads to the area shares out its conversations; no rule does: to the least loaded. */
 function byHand(facts: RoutingFacts, area: Area, after_wait: boolean): Routed {
   const rule = facts.settings.rules.find(({ enabled, to }) => enabled && 'area' in to && to.area === area);
-  const found = among(facts, [teamOf(area, rule?.strategy ?? 'least_loaded')]);
+  const found = among(facts, [teamOf(area, rule?.strategy ?? 'least_loaded', NO_SKILLS)]);
   const said: Said = { by: 'hand', rule: null, after_wait, passed: [], passed_more: 0 };
   if (found.chosen) return given(found, said);
   return {
@@ -192,7 +209,8 @@ function lookAt(
   const members = people.filter((one) => (named ? named.includes(one.id) : answersArea(one, team.area)));
   const judged = members.map((person) => {
     const room = roomFor(person, capacityOf(settings.capacity, own.get(person.id)), talk.channel);
-    return { person, ...room, against: person.id === holder ? ('holder' as const) : room.against };
+    const against = knows(person, team.skills) ? room.against : ('no_skill' as const);
+    return { person, ...room, against: person.id === holder ? ('holder' as const) : against };
   });
   const able = judged.filter(({ against }) => against === null).map(({ person }) => person);
   const chosen = choose(able, team, facts.turns);
@@ -218,11 +236,12 @@ function lookAt(
   };
 }
 
-/** Who was chosen, those who might have been, those without room, the rest. */
+/** Who was chosen, those who might have been, those without room, the rest, those who lack a skill. */
 function rank({ outcome }: RoutingLookedAt): number {
   if (outcome === 'chosen') return 0;
   if (outcome === 'turn' || outcome === 'busier') return 1;
-  return outcome === 'full' || outcome === 'full_channel' ? 2 : 3;
+  if (outcome === 'full' || outcome === 'full_channel') return 2;
+  return outcome === 'no_skill' ? 4 : 3;
 }
 
 function roomFor(person: RoutingPerson, most: Capacity, channel: Channel) {

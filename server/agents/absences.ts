@@ -29,6 +29,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { wakeRouting } from '../routing/wake.ts';
+import { setAbsenceClock, stopAbsenceClock } from './absence-clock.ts';
 
 type Plan = z.output<NonNullable<typeof absenceCalls.planAbsence.body>>;
 type Change = z.output<NonNullable<typeof absenceCalls.changeAbsence.body>>;
@@ -195,6 +196,7 @@ export async function planAbsence(app: App, by: BotSession, wish: Plan): Promise
       values (${id}, ${botId}, ${wish.user_id}, ${stretch.from}, ${stretch.to}, ${wish.reason},
         ${cleanText(wish.note).trim()}, ${once}, ${now})`);
     await wakeRouting(tx, app, botId, stretch.to);
+    await setAbsenceClock(tx, app, id, stretch.from);
     return toAbsence(await written(tx, app, by, id, null), caller);
   });
 }
@@ -235,6 +237,7 @@ export async function changeAbsence(app: App, by: BotSession, id: string, wish: 
     // They may be back now, and are at its end.
     await wakeRouting(tx, app, row.bot_id);
     await wakeRouting(tx, app, row.bot_id, stretch.to);
+    await setAbsenceClock(tx, app, id, stretch.from);
     return toAbsence(await written(tx, app, by, id, row), caller);
   });
 }
@@ -247,10 +250,12 @@ export async function withdrawAbsence(app: App, by: BotSession, id: string): Pro
     if (Date.parse(row.from) < now.getTime()) {
       await tx.query(sql`update absences set ends_at = ${now}, revision = revision + 1 where id = ${id}`);
       await wakeRouting(tx, app, row.bot_id);
+      await setAbsenceClock(tx, app, id, now);
       await written(tx, app, by, id, row);
       return;
     }
     await tx.query(sql`delete from absences where id = ${id}`);
+    await stopAbsenceClock(tx, app, id);
     await writeAudit(tx, app, {
       by: by.user,
       type: 'absence',

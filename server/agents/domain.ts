@@ -3,6 +3,7 @@ import type { Domain } from '../platform/domain.ts';
 import type { PeopleMails } from '../platform/mail/people-mails.ts';
 import { agentsDemo } from './demo/demo.ts';
 import { registerAgents } from './routes.ts';
+import { registerAbsences } from './tell-absences.ts';
 import { registerRelease } from './unlink-person.ts';
 import { registerWebhook } from './webhook.ts';
 
@@ -13,6 +14,7 @@ export const agents = (mails: PeopleMails): Domain => ({
   jobs(app) {
     registerRelease(app);
     registerWebhook(app);
+    registerAbsences(app);
   },
   topics: ['agents', 'presence', 'absences', 'skills'],
   demo: agentsDemo,

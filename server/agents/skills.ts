@@ -16,6 +16,7 @@ import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
+import { wakeRouting } from '../routing/wake.ts';
 
 const select = (db: Queryable, condition: Sql): Promise<Skill[]> =>
   db.query<Skill>(sql`
@@ -62,6 +63,8 @@ export async function setSkills(
   await tx.query(sql`
     insert into user_skills (skill_id, bot_id, user_id)
     select id, ${botId}, ${userId} from unnest(${wanted}::int[]) as w(id) on conflict do nothing`);
+  // What waits for somebody who knows that.
+  await wakeRouting(tx, app, botId);
   touch(tx, app, botId, ['skills']);
 }
 
@@ -154,6 +157,8 @@ export async function deleteSkill(app: App, by: BotSession, id: number): Promise
     await lockBot(tx, botId);
     const before = await one(tx, botId, id);
     await tx.query(sql`delete from skills where id = ${id}`);
+    // What waits by a rule that asks for it waits for nobody in particular.
+    await wakeRouting(tx, app, botId);
     await told(tx, app, by, id, before.name, null);
   });
 }

@@ -104,6 +104,8 @@ it('takes nothing of a form with one wrong field', async () => {
     [{ answer_deadlines: rules({ warn_percent: 0 }) }, 422],
     [{ answer_deadlines: rules({ warn_percent: 100 }) }, 422],
     [{ answer_deadlines: rules({ priorities: { urgent: { first: 1.5, next: null } } }) }, 422],
+    [{ answer_deadlines: rules({ areas: { soporte: { first: 0, next: null } } }) }, 422],
+    [{ answer_deadlines: rules({ areas: { bodega: { first: 1, next: null } } }) }, 422],
     [{ answer_deadlines: 'x'.repeat(2_001) }, 400],
     [{ business_type: 'Piratería' }, 422],
     [{ bot_name: '   ' }, 422],
@@ -126,7 +128,12 @@ it('keeps from when on a wait stands out, and tells everybody who works there', 
 it('DUE-1 keeps deadlines for answers, off until they are set, and says to who works there whether there are any', async () => {
   const kept = async () => ((await settings()).body as BotSettings).answer_deadlines;
   expect(await kept()).toEqual(NO_DEADLINES);
-  const wanted = { first: 30, next: 10, priorities: { urgent: { first: 5, next: null } } };
+  const wanted = {
+    first: 30,
+    next: 10,
+    priorities: { urgent: { first: 5, next: null } },
+    areas: { soporte: { first: 15, next: null } },
+  };
   expect((await put({ answer_deadlines: rules(wanted) })).body).toMatchObject({ has_deadlines: true });
   expect(await kept()).toEqual({ ...NO_DEADLINES, ...wanted });
   // Other forms leave them as they are.

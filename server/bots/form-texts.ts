@@ -1,8 +1,12 @@
 /** The forms of a bot's own fields in words: what somebody else sees whose save would go over them. */
-import { ANSWER_KINDS, type AnswerDeadlines } from '../../contract/entities/answer-deadlines.ts';
+import { ANSWER_OWNERS } from '../../contract/calendar/answer-deadline-labels.ts';
+import {
+  ANSWER_KINDS,
+  type AnswerDeadlines,
+  type AnswerPair,
+} from '../../contract/entities/answer-deadlines.ts';
 import type { BotLook } from '../../contract/entities/bot.ts';
 import { MENU_WORDS, SIDE_WORDS } from '../../contract/entities/look-words.ts';
-import { CONVERSATION_PRIORITIES } from '../../contract/states.ts';
 import { type FormTexts, yesNo } from '../audit/bot-forms.ts';
 
 /** The fields that the forms show. */
@@ -35,12 +39,16 @@ const text = (value: string | null | undefined) => value || null;
 /** Deadlines for answers, one field each. */
 export function deadlineTexts({ answer_deadlines: rules }: Pick<FormColumns, 'answer_deadlines'>): FormTexts {
   const none = (value: number | null | undefined) => (value == null ? null : minutes(value));
+  const own: Partial<Record<(typeof ANSWER_OWNERS)[number], AnswerPair>> = {
+    ...rules.priorities,
+    ...rules.areas,
+  };
   return {
     answer_first: none(rules.first),
     answer_next: none(rules.next),
     ...Object.fromEntries(
-      CONVERSATION_PRIORITIES.flatMap((priority) =>
-        ANSWER_KINDS.map((kind) => [`answer_${kind}_${priority}`, none(rules.priorities[priority]?.[kind])]),
+      ANSWER_OWNERS.flatMap((of) =>
+        ANSWER_KINDS.map((kind) => [`answer_${kind}_${of}`, none(own[of]?.[kind])]),
       ),
     ),
     answer_warn_percent: `${rules.warn_percent} %`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../platform/database/database.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { routingPeople } from '../routing/people.ts';
+import { anybodyConnected } from './agents.ts';
 import { START, testWorld, type World } from './testing.ts';
 
 const BOT = 64;
@@ -47,6 +48,18 @@ it('PEOPLE-6 gives a handed-over conversation to nobody who is away, and to the 
   expect(await ownerOf(await handed())).toEqual({ state: 'pending', agent_id: null });
   await world.connect(bruno);
   expect(await ownerOf(await handed())).toEqual({ state: 'taken', agent_id: bruno.user.id });
+});
+
+it('PEOPLE-11 who waits is told that somebody is there only of those who can be given a conversation', async () => {
+  const there = () => anybodyConnected(world.app.db, world.app.clock.now(), BOT, null);
+  expect(await there()).toBe(true);
+  await away(ana, now() - HOUR, now() + HOUR);
+  expect(await there()).toBe(false);
+  await world.connect(bruno);
+  expect(await there()).toBe(true);
+  await world.app.db.query(sql`update user_bots set assignments = false where user_id = ${bruno.user.id}`);
+  expect(await there()).toBe(false);
+  await world.app.db.query(sql`update user_bots set assignments = true where user_id = ${bruno.user.id}`);
 });
 
 it('PEOPLE-6 knows the very instant of beginning and end', async () => {

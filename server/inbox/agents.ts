@@ -39,20 +39,29 @@ export async function personAt(tx: Queryable, userId: number): Promise<Person> {
   return row;
 }
 
-/** Whether anybody is connected who sees conversations of this area and may answer them. @param area null: of none */
+/**
+ * Whether anybody is connected who sees conversations of this area, may answer them and can be given one: who is away by
+ * plan, or receives none, answers nobody who waits. @param area null: of none
+ */
 export async function anybodyConnected(
   db: Queryable,
   now: Date,
   botId: number,
   area: Area | null,
 ): Promise<boolean> {
-  const rows = await db.query<{ base: RoleName; permissions: ModulePermissions[] | null }>(sql`
-    select r.base, r.permissions from user_bots ub join roles r on r.id = ub.role_id
-    where ub.bot_id = ${botId} and ${connected(now)}
+  const rows = await db.query<{
+    user_id: number;
+    base: RoleName;
+    permissions: ModulePermissions[] | null;
+  }>(sql`
+    select ub.user_id, r.base, r.permissions from user_bots ub join roles r on r.id = ub.role_id
+    where ub.bot_id = ${botId} and ub.assignments and ${connected(now)}
       and (r.base <> 'agente' or ${area}::text is null or ub.category = '[]'::jsonb
         or ub.category @> to_jsonb(${area}::text))`);
-  return rows.some(({ base, permissions }) => {
+  const able = rows.filter(({ base, permissions }) => {
     const grants = permissions ?? grantsOf(base);
     return allows(grants, 'live', 'read') && allows(grants, 'live', 'add');
   });
+  const ids = able.map(({ user_id }) => user_id);
+  return (await absentAmong(db, botId, ids, now)).size < ids.length;
 }

@@ -237,6 +237,35 @@ test('DUE-7 another priority or area moves it; what is late by a longer deadline
   expect(await overdue(people.ana)).toBe(0);
 });
 
+test('DUE-11 another area moves it exactly once, by one event that says whose minutes it has; its priority comes before', async () => {
+  await rules({
+    ...RULES,
+    priorities: { urgent: { first: 2, next: null } },
+    areas: { ventas: { first: 60, next: null }, soporte: { first: 4, next: null } },
+  });
+  const { id } = await asked();
+  const cards = () =>
+    db.query<{ data: { conversation: Conversation } }>(sql`
+      select data from events where conversation_id = ${id} and data ? 'conversation' order by seq`);
+  const before = (await cards()).length;
+  await changeCard(world.app, people.owner, id, { category: 'soporte' });
+  expect(await owed(id)).toEqual(['first', 4, null]);
+  const after = await cards();
+  const moved = after.slice(before).filter(({ data }) => data.conversation.answer_by === 'area');
+  expect(moved).toHaveLength(1);
+  await changeCard(world.app, people.owner, id, { category: 'soporte' });
+  expect(await cards()).toHaveLength(after.length);
+  await changeCard(world.app, people.owner, id, { category: 'ventas' });
+  expect(await owed(id)).toEqual(['first', 60, null]);
+  await changeCard(world.app, people.owner, id, { priority: 'urgent' });
+  expect(await owed(id)).toEqual(['first', 2, null]);
+  expect((await cards()).at(-1)?.data.conversation.answer_by).toBe('priority');
+  await changeCard(world.app, people.owner, id, { priority: null });
+  await changeCard(world.app, people.owner, id, { category: 'general' });
+  expect(await owed(id)).toEqual(['first', 10, null]);
+  expect((await cards()).at(-1)?.data.conversation.answer_by).toBeUndefined();
+});
+
 test('DUE-7 deadlines that are set anew hold for those who wait, some at a time; switched off, nothing is owed', async () => {
   await rules(NO_DEADLINES);
   const ids: string[] = [];

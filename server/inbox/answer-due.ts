@@ -45,7 +45,10 @@ export function mayBeDueAnew(before: WaitFacts | null, now: WaitFacts): boolean 
   return isOwed(now) && (before.priority !== now.priority || before.category !== now.category);
 }
 
-type Answer = Pick<ConversationRow, 'answer_kind' | 'answer_warn_at' | 'answer_due_at' | 'answer_level'>;
+type Answer = Pick<
+  ConversationRow,
+  'answer_kind' | 'answer_warn_at' | 'answer_due_at' | 'answer_level' | 'answer_by'
+>;
 
 /** Who has it all along and hears from the customer again owes the next answer; else it is the first. */
 function kindOf(before: WaitFacts | null, row: WaitFacts & Answer): AnswerKind | null {
@@ -67,7 +70,13 @@ export async function answerOwed(
   now: Date,
 ): Promise<Answer> {
   const answer_kind = kindOf(before, row);
-  const none: Answer = { answer_kind, answer_warn_at: null, answer_due_at: null, answer_level: null };
+  const none: Answer = {
+    answer_kind,
+    answer_warn_at: null,
+    answer_due_at: null,
+    answer_level: null,
+    answer_by: null,
+  };
   if (answer_kind === null || row.waiting_since === null || !isOwed(row)) return none;
   const [bot] = await db.query<{ answer_deadlines: unknown }>(
     sql`select answer_deadlines from bots where id = ${row.bot_id}`,
@@ -92,6 +101,7 @@ export async function answerOwed(
     answer_warn_at: new Date(deadline.warn).toISOString(),
     answer_due_at: new Date(deadline.due).toISOString(),
     answer_level: lower(known, levelAt(deadline, now.getTime())),
+    answer_by: deadline.by,
   };
 }
 

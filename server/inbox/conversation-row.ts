@@ -1,6 +1,6 @@
 /** A conversation as the database holds it, and the card that it becomes. */
 
-import type { AnswerKind, AnswerLevel } from '../../contract/entities/answer-deadlines.ts';
+import type { AnswerKind, AnswerLevel, AnswerSource } from '../../contract/entities/answer-deadlines.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { JoinedPart } from '../../contract/entities/joining.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
@@ -38,6 +38,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   answer_warn_at: string | null;
   answer_due_at: string | null;
   answer_level: AnswerLevel | null;
+  answer_by: AnswerSource | null;
   last_customer_message_at: string | null;
   last_question: string | null;
   rating: Conversation['rating'];
@@ -69,7 +70,7 @@ export const conversationColumns = raw(`
   c.id, c.bot_id, c.lead_id, c.visitor_id, c.connection_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
   c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.priority, c.unread,
   c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.answer_kind,
-  c.answer_warn_at, c.answer_due_at, c.answer_level, c.last_customer_message_at,
+  c.answer_warn_at, c.answer_due_at, c.answer_level, c.answer_by, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
   c.was_pending, c.message_count, c.followers, c.mentioned, c.mention_unseen, c.follow_news, c.waits_for, c.joined, c.joined_into,
   c.created_at,
@@ -150,10 +151,22 @@ export function toCard(row: ConversationRow): Conversation {
 }
 
 /** An answer without a deadline is left out. */
-const answerOf = ({ answer_kind, answer_warn_at, answer_due_at, answer_level }: ConversationRow) =>
+const answerOf = ({
+  answer_kind,
+  answer_warn_at,
+  answer_due_at,
+  answer_level,
+  answer_by,
+}: ConversationRow) =>
   answer_kind === null || answer_warn_at === null || answer_due_at === null
     ? {}
-    : { answer_kind, answer_warn_at, answer_due_at, ...(answer_level ? { answer_level } : {}) };
+    : {
+        answer_kind,
+        answer_warn_at,
+        answer_due_at,
+        ...(answer_level ? { answer_level } : {}),
+        ...(answer_by ? { answer_by } : {}),
+      };
 
 /** Nobody is left out: most cards have nobody, and events carry them all day. */
 const people = <N extends 'followers' | 'mentioned' | 'mention_unseen' | 'follow_news'>(
@@ -193,6 +206,7 @@ export function newConversationRow(
     answer_warn_at: null,
     answer_due_at: null,
     answer_level: null,
+    answer_by: null,
     last_customer_message_at: null,
     last_question: null,
     rating: null,

@@ -29,6 +29,7 @@ import type { App } from '../platform/app.ts';
 import { type Transaction, together } from '../platform/database/database.ts';
 import { wakeRouting } from '../routing/wake.ts';
 import { answerOwed, mayBeDueAnew, setAnswerClock, type WaitFacts, waitFacts } from './answer-due.ts';
+import { keepOutcome, type Owed, owedBy } from './answer-outcomes.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
@@ -104,6 +105,8 @@ export class ConversationWork {
   #marked: Marks;
   /** Since when its customer waited when this work began, and what the deadline hung on; null: it did not exist. */
   #waited: WaitFacts | null;
+  /** What was owed then. */
+  readonly #owed: Owed;
   /** Deadlines are other ones than when it was set. */
   #dueAnew = false;
   readonly #happened: { what: News['what']; actor: Actor }[] = [];
@@ -118,6 +121,7 @@ export class ConversationWork {
     this.#began = this.#logged;
     this.#marked = marksOf(row);
     this.#waited = isNew ? null : waitFacts(row);
+    this.#owed = owedBy(row);
     this.#waitedFor = isNew ? null : JSON.stringify(row.waits_for);
   }
 
@@ -251,15 +255,22 @@ export class ConversationWork {
   /** What its customer is owed, where that may be another deadline now, with the clock that tells of it. */
   async #setAnswer(tx: Transaction): Promise<void> {
     if (!this.#dueAnew && !mayBeDueAnew(this.#waited, this.row)) return;
-    const { answer_kind, answer_warn_at, answer_due_at, answer_level } = this.row;
+    const { answer_kind, answer_warn_at, answer_due_at, answer_level, answer_by } = this.row;
     const owed = await answerOwed(tx, this.#waited, this.row, this.now);
     const moved = owed.answer_due_at !== answer_due_at || owed.answer_warn_at !== answer_warn_at;
-    if (!moved && owed.answer_level === answer_level && owed.answer_kind === answer_kind) return;
+    const same = !moved && owed.answer_level === answer_level && owed.answer_by === answer_by;
+    if (same && owed.answer_kind === answer_kind) return;
     this.set(owed);
-    if (!moved && owed.answer_level === answer_level) return;
+    if (same) return;
     if (!this.#tellLast()) this.cardChanged({ kind: 'system' });
     await setAnswerClock(tx, this.#ports, this.row);
     if (answer_level !== null && owed.answer_level === null) await readAboutAnswer(tx, this.#ports, this.row);
+  }
+
+  /** How a deadline ended by this work, for the figures. */
+  async #keepOutcome(tx: Transaction): Promise<void> {
+    const answer = this.#messages.find(({ sender, note }) => sender === 'agent' && !note);
+    await keepOutcome(tx, this.#owed, this.row, answer ?? null, this.now);
   }
 
   #tellMove(actor: Actor, last: SightFacts): void {
@@ -471,6 +482,7 @@ export class ConversationWork {
   async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
     await this.#markNews(tx);
     await this.#setAnswer(tx);
+    await this.#keepOutcome(tx);
     const writing = this.#writeRows(tx);
     if (onRows || this.#moved || this.#wakes) {
       await writing;
@@ -492,6 +504,7 @@ export class ConversationWork {
   async write(tx: Transaction): Promise<void> {
     await this.#markNews(tx);
     await this.#setAnswer(tx);
+    await this.#keepOutcome(tx);
     await this.#writeRows(tx);
     await this.#tellMoved(tx);
     await this.#wake(tx);

@@ -3,6 +3,7 @@ import type { MacroRun } from '../../contract/entities/macro.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { MACRO_LIMITS } from '../../contract/macro-limits.ts';
 import type { Area, ConversationPriority, ConversationState } from '../../contract/states.ts';
+import type { WaitsFor } from '../../machines/routing/decide.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 
@@ -18,6 +19,8 @@ interface Undoable {
   snoozed_until: string | null;
   unread: boolean;
   message_count: number;
+  /** Absent from runs of before. */
+  waits_for?: WaitsFor | null;
 }
 
 export interface MacroRunRow {
@@ -38,7 +41,7 @@ const macroRunColumns = raw(`
 /** What of the row an undo would bring back. */
 export function undoableOf(row: ConversationRow): Undoable {
   const { state, agent_id, was_pending, waiting_since, category, priority, tags } = row;
-  const { snoozed_until, unread, message_count } = row;
+  const { snoozed_until, unread, message_count, waits_for } = row;
   return {
     state,
     agent_id,
@@ -50,6 +53,7 @@ export function undoableOf(row: ConversationRow): Undoable {
     snoozed_until,
     unread,
     message_count,
+    waits_for,
   };
 }
 

@@ -77,13 +77,13 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
     insert into conversations (
       id, bot_id, lead_id, visitor_id, connection_id, state, channel, category, agent_id, lead_name, custom_name, last_message,
       last_message_from, last_message_date, pending_messages_count, tags, priority, unread, snoozed_until, notes_count,
-      waiting_since, answer_kind, answer_warn_at, answer_due_at, last_customer_message_at, last_question, rating, possible_duplicate, was_pending, message_count,
+      waiting_since, answer_kind, answer_warn_at, answer_due_at, answer_by, last_customer_message_at, last_question, rating, possible_duplicate, was_pending, message_count,
       waits_for, created_at
     ) values (
       ${row.id}, ${row.bot_id}, ${row.lead_id}, ${row.visitor_id}, ${row.connection_id}, ${row.state}, ${row.channel}, ${row.category},
       ${row.agent_id}, ${row.lead_name}, ${row.custom_name}, ${row.last_message}, ${row.last_message_from},
       ${row.last_message_date}, ${row.pending_messages_count}, ${json(row.tags)}, ${row.priority}, ${row.unread},
-      ${row.snoozed_until}, ${row.notes_count}, ${row.waiting_since}, ${row.answer_kind}, ${row.answer_warn_at}, ${row.answer_due_at},
+      ${row.snoozed_until}, ${row.notes_count}, ${row.waiting_since}, ${row.answer_kind}, ${row.answer_warn_at}, ${row.answer_due_at}, ${row.answer_by},
       ${row.last_customer_message_at}, ${row.last_question},
       ${row.rating ? json(row.rating) : null}, ${row.possible_duplicate}, ${row.was_pending}, ${row.message_count},
       ${row.waits_for ? json(row.waits_for) : null}, ${row.created_at}
@@ -102,7 +102,7 @@ async function updateConversation(tx: Transaction, row: ConversationRow, now: Da
       snoozed_until = ${row.snoozed_until}, notes_count = ${row.notes_count},
       scheduled_count = ${row.scheduled_count}, waiting_since = ${row.waiting_since},
       answer_kind = ${row.answer_kind}, answer_warn_at = ${row.answer_warn_at}, answer_due_at = ${row.answer_due_at},
-      answer_level = ${row.answer_level},
+      answer_level = ${row.answer_level}, answer_by = ${row.answer_by},
       last_customer_message_at = ${row.last_customer_message_at}, last_question = ${row.last_question}, rating = ${row.rating ? json(row.rating) : null},
       rated_at = case when ${row.rating !== null}::boolean then coalesce(rated_at, ${now}::timestamptz) end,
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},

@@ -372,3 +372,49 @@ export async function notifyAnswerDue(
       gather: { subject: `answer_due:${botId}`, text: (count) => `${count} plazos de respuesta vencidos` },
     });
 }
+
+/** An absence has begun or ended: tells who was away, and who manages them. Why they are away is told to nobody. */
+export async function notifyAbsence(
+  tx: Transaction,
+  app: Ports & Pick<App, 'config'>,
+  absence: {
+    botId: number;
+    person: { id: number; name: string };
+    managerIds: readonly number[];
+    what: 'began' | 'ended';
+    /** Conversations that the person has. */
+    held: number;
+    /** Of this beginning, or this end. */
+    eventId: string;
+  },
+): Promise<void> {
+  const { botId, person, managerIds, what, held, eventId } = absence;
+  const began = what === 'began';
+  const list = `/${app.config.product.slug}-live-2?bot=${botId}`;
+  const count = held === 1 ? '1 conversación' : `${held} conversaciones`;
+  const shared = { action: 'absence' as const, botId, icon: 'absence', eventId };
+  await notify(tx, app, {
+    ...shared,
+    userIds: [person.id],
+    link: `${list}&state=mine`,
+    subject: began ? 'Empezó tu ausencia' : 'Terminó tu ausencia',
+    body: began
+      ? held === 0
+        ? 'Empezó tu ausencia. No te queda ninguna conversación'
+        : `Empezó tu ausencia. Conversaciones que te quedan: ${held}. Puedes derivarlas`
+      : `Terminó tu ausencia. ${held === 0 ? 'No te espera ninguna conversación' : `Tienes ${count}`}`,
+    plain: began ? 'Empezó tu ausencia.' : 'Terminó tu ausencia.',
+  });
+  await notify(tx, app, {
+    ...shared,
+    userIds: managerIds.filter((id) => id !== person.id),
+    link: `${list}&state=held&agent=${person.id}`,
+    subject: began ? 'Empezó una ausencia' : 'Terminó una ausencia',
+    body: began
+      ? held === 0
+        ? `Empezó la ausencia de ${person.name}. No le queda ninguna conversación`
+        : `Empezó la ausencia de ${person.name}. Conversaciones que le quedan: ${held}. Puedes asignarlas a alguien más`
+      : `Terminó la ausencia de ${person.name}. ${held === 0 ? 'No tiene conversaciones' : `Tiene ${count}`}`,
+    plain: began ? 'Empezó la ausencia de alguien del equipo.' : 'Terminó la ausencia de alguien del equipo.',
+  });
+}

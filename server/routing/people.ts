@@ -14,6 +14,7 @@ interface Facts {
   automatic_assignments: boolean;
   connected: boolean;
   last_at: string | null;
+  skills: number[];
 }
 
 /** Everybody at the bot, by number. */
@@ -21,8 +22,12 @@ export async function routingPeople(db: Queryable, now: Date, botId: number): Pr
   const links = new Map((await linksOfBot(db, botId)).map((link) => [link.user_id, link]));
   const facts = await db.query<Facts>(sql`
     select u.id, u.name, ub.assignments, ub.automatic_assignments, ${connected(now)} as connected,
-      (select max(t.at) from transitions t where t.bot_id = ub.bot_id and t.to_agent = ub.user_id) as last_at
+      (select max(t.at) from transitions t where t.bot_id = ub.bot_id and t.to_agent = ub.user_id) as last_at,
+      coalesce(k.ids, '{}') as skills
     from user_bots ub join users u on u.id = ub.user_id
+      left join (
+        select user_id, array_agg(skill_id) as ids from user_skills where bot_id = ${botId} group by user_id
+      ) k on k.user_id = ub.user_id
     where ub.bot_id = ${botId} order by u.id`);
   const loads = await db.query<{ agent_id: number | null; channel: Channel; count: number }>(sql`
     select agent_id, channel, count(*)::int as count from conversations
@@ -44,6 +49,7 @@ export async function routingPeople(db: Queryable, now: Date, botId: number): Pr
         name: one.name,
         base,
         areas: link.category,
+        skills: one.skills,
         answers: allows(permissions, 'live', 'read') && allows(permissions, 'live', 'add'),
         receives: one.assignments,
         automatic: one.automatic_assignments,

@@ -8,7 +8,7 @@ import { tryRouting } from './try-out.ts';
 /** Mounts the calls. */
 export function registerRouting(app: App): void {
   registerCall(app, CALLS.botRouting, ({ session }) =>
-    app.db.snapshot((db) => readBotRouting(db, app.clock.now(), session.link.bot_id)),
+    app.db.snapshot((db) => readBotRouting(db, app.clock.now(), session)),
   );
   registerCall(app, CALLS.saveRouting, ({ session, body }) => saveRouting(app, session, body));
   registerCall(

@@ -14,13 +14,14 @@ import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { routingPeople } from './people.ts';
 import { keepRouting, lockRouting, readRouting, UNTOUCHED } from './stored-settings.ts';
-import { routingThings } from './things.ts';
+import { readableThings, routingThings } from './things.ts';
 import { giveNext } from './wake.ts';
 
 type Wish = z.output<NonNullable<typeof routingCalls.saveRouting.body>>;
 
-/** As the screen shows them, with what rules may name. */
-export async function readBotRouting(db: Queryable, now: Date, botId: number): Promise<BotRouting> {
+/** As the screen shows them, with what rules may name as far as the caller may read it. */
+export async function readBotRouting(db: Queryable, now: Date, { link }: BotSession): Promise<BotRouting> {
+  const botId = link.bot_id;
   const stored = await readRouting(db, botId);
   const { rules, capacity, overrides } = stored ?? UNTOUCHED;
   const [bot] = await db.query<{ auto_assign: boolean }>(sql`
@@ -34,7 +35,7 @@ export async function readBotRouting(db: Queryable, now: Date, botId: number): P
     capacity,
     overrides,
     auto_assign: bot.auto_assign,
-    things: await routingThings(db, botId, people, { rules }),
+    things: readableThings(await routingThings(db, botId, people, { rules }), link.role, { rules }),
   };
 }
 
@@ -52,12 +53,13 @@ export async function saveRouting(app: App, by: BotSession, wish: Wish): Promise
       rules: [...kept.rules, ...next.rules],
     });
     const before = routingTexts(kept, things);
+    const read = readableThings(things, by.link.role, kept);
     if (wish.revision < kept.revision) {
-      const theirs = Object.entries(before).map(([field, value]) => ({ field, value }));
+      const theirs = Object.entries(routingTexts(kept, read)).map(([field, value]) => ({ field, value }));
       const by = kept.updated_by_name ?? 'Otra persona';
       throw editConflict({ revision: kept.revision, by, theirs }, 'save');
     }
-    requireOwn(next, kept, things);
+    requireOwn(next, kept, read);
     const teams = new Set(next.rules.map(({ id }) => `rule:${id}`));
     const turns = Object.fromEntries(
       Object.entries(kept.turns).filter(([key]) => key.startsWith('area:') || teams.has(key)),
@@ -77,7 +79,7 @@ export async function saveRouting(app: App, by: BotSession, wish: Wish): Promise
     });
     // More room, or another team: what waits may go to somebody now.
     await giveNext(tx, app, botId);
-    return readBotRouting(tx, now, botId);
+    return readBotRouting(tx, now, by);
   });
 }
 
@@ -108,17 +110,18 @@ export function tidied({ rules, capacity, overrides }: RoutingSettings): Routing
 }
 
 /**
- * People, campaigns and fields that are not the bot's are refused, but for those that the rules named before: they are
+ * People, campaigns, fields and skills that are not the bot's, or that the caller may not read, are refused, but for those that the rules named before: they are
  * gone, and the screen says so. Throws rule at the field.
  */
 export function requireOwn(next: RoutingSettings, kept: RoutingSettings, things: RoutingThings): void {
   const before = kept.rules.map((rule) => missingOf(rule, things));
   for (const [place, rule] of next.rules.entries()) {
-    const { people, campaigns, fields } = missingOf(rule, things);
+    const { people, campaigns, fields, skills } = missingOf(rule, things);
     const strange =
       people.some((id) => !before.some((one) => one.people.includes(id))) ||
       campaigns.some((id) => !before.some((one) => one.campaigns.includes(id))) ||
-      fields.some((name) => !before.some((one) => one.fields.includes(name)));
+      fields.some((name) => !before.some((one) => one.fields.includes(name))) ||
+      skills.some((id) => !before.some((one) => one.skills.includes(id)));
     if (strange) throw fieldFault(`rules.${place}`, `«${rule.name}» nombra algo que no es de este chatbot.`);
   }
   const known = new Set([

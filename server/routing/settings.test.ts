@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import type { BotRouting, RoutingRule, RoutingSettings, TriedTalk } from '../../contract/entities/routing.ts';
-import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
+import { ANY_CONVERSATION, NO_LIMIT, NO_SKILLS } from '../../contract/routing/blank.ts';
 import { ROUTING_LIMITS } from '../../contract/routing-limits.ts';
 import { fault } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
@@ -14,6 +14,7 @@ const rule = (change: Partial<RoutingRule> = {}): RoutingRule => ({
   enabled: true,
   when: ANY_CONVERSATION,
   to: { area: 'soporte' },
+  skills: NO_SKILLS,
   strategy: 'round_robin',
   overflow: [],
   otherwise: 'team',
@@ -96,6 +97,67 @@ describe('rules and capacity', () => {
     expect((await server.call('GET', at, { as: team.stranger })).status).toBe(404);
     expect((await save({ rules: [rule()] }, team.stranger)).status).toBe(404);
     expect((await tryOut({}, team.stranger)).status).toBe(404);
+  });
+
+  const skillOf = async (botId: number, name: string) => {
+    const [row] = await server.app.db.query<{ id: number }>(sql`
+      insert into skills (bot_id, name) values (${botId}, ${name}) returning id`);
+    return row?.id ?? 0;
+  };
+  it('ROUTE-13 ask for skills of this bot alone, of which one that is deleted stays in its rule as gone', async () => {
+    const english = await skillOf(64, 'Inglés');
+    const theirs = await skillOf(7, 'Ruso');
+    const asks = (...ids: number[]) => [rule({ skills: { match: 'all', ids } })];
+    for (const ids of [[theirs], [english, english], [999_999]]) {
+      const refused = await save({ rules: asks(...ids) });
+      expect([refused.status, fault(refused).fields]).toEqual([422, ['rules.0']]);
+    }
+    const many = await save({ rules: asks(...Array.from({ length: 11 }, (_, at) => at + 1)) });
+    expect(many.status).toBe(400);
+    expect((await save({ rules: asks(english) })).status).toBe(200);
+    expect((await read()).things.skills).toEqual([{ id: english, name: 'Inglés', people: 0 }]);
+    const gone = await server.call('DELETE', `/svc/main/skills/64/${english}`, { as: team.owner });
+    expect(gone.status).toBe(200);
+    const after = await read();
+    expect([after.rules[0]?.skills.ids, after.things.skills]).toEqual([[english], []]);
+    // What stood there may stand, and what is gone can't come back anywhere else.
+    expect((await save({ rules: after.rules })).status).toBe(200);
+  });
+
+  it('ROUTE-14 names campaigns, own fields and skills to who may read those alone; others keep what is there', async () => {
+    const campaign = await campaignOf(64, 'campaign-secret');
+    const other = await campaignOf(64, 'campaign-other');
+    const french = await skillOf(64, 'Francés');
+    await server.app.db.query(sql`
+      insert into lead_fields (id, bot_id, key, label, type, options, place, created_at)
+      values ('f-secret', 64, 'deuda', 'Deuda vencida', 'text', '[]', 1, now())`);
+    const field = { field: 'own:deuda', op: 'is' as const, value: 'sí' };
+    const named = rule({
+      when: { ...ANY_CONVERSATION, campaigns: [campaign], fields: [field] },
+      skills: { match: 'any', ids: [french] },
+    });
+    expect((await save({ rules: [named] })).status).toBe(200);
+    const role = await server.addRole(64, 'administrador', { chatbot: ['read', 'edit'] });
+    const narrow = await server.addPerson('solo-reglas');
+    const relation = await server.link(narrow, 64, 'administrador');
+    await server.app.db.query(sql`update user_bots set role_id = ${role} where id = ${relation}`);
+    const seen = await read(narrow);
+    expect(JSON.stringify(seen)).not.toMatch(/Cyber|Deuda vencida|Francés/);
+    expect(seen.things.campaigns).toEqual([{ id: campaign, name: '' }]);
+    expect(seen.things.fields).toContainEqual({ field: 'own:deuda', label: '' });
+    expect(seen.things.fields).toContainEqual({ field: 'city', label: 'Ciudad' });
+    expect(seen.things.skills).toEqual([{ id: french, name: '', people: 0 }]);
+    // They save what they see, and guess nothing that they do not.
+    const kept = await save({ rules: [{ ...named, name: 'Otro nombre' }] }, narrow);
+    expect(kept.status).toBe(200);
+    expect(JSON.stringify(kept.body)).not.toMatch(/Cyber|Deuda vencida|Francés/);
+    const guessed = rule({ when: { ...ANY_CONVERSATION, campaigns: [other] } });
+    expect((await save({ rules: [guessed] }, narrow)).status).toBe(422);
+    expect((await tryOut({ rules: [guessed] }, narrow)).status).toBe(422);
+    const late = await save({ rules: [named] }, narrow, 0);
+    expect(late.status).toBe(409);
+    expect(JSON.stringify(late.body)).not.toMatch(/Cyber|Deuda vencida|Francés/);
+    expect((await read()).things.campaigns.map(({ name }) => name)).toContain('Cyber');
   });
 
   const campaignOf = async (botId: number, id: string) => {

@@ -18,7 +18,7 @@ import { routingPeople } from './people.ts';
 import { requireOwn, tidied } from './save.ts';
 import { readRouting, UNTOUCHED } from './stored-settings.ts';
 import { routingTalks, type TalkRow } from './talks.ts';
-import { routingThings } from './things.ts';
+import { readableThings, routingThings } from './things.ts';
 
 interface Tried extends TalkRow {
   lead_name: string;
@@ -41,8 +41,9 @@ export async function tryRouting(
     const from = new Date(startOfDay(addDays(today, -1), zone));
     const to = new Date(startOfDay(today, zone));
     const people = await routingPeople(db, now, botId);
-    const things = await routingThings(db, botId, people, settings);
     const stored = (await readRouting(db, botId)) ?? { ...UNTOUCHED, turns: {} };
+    const all = { rules: [...stored.rules, ...settings.rules] };
+    const things = readableThings(await routingThings(db, botId, people, all), by.link.role, stored);
     requireOwn(settings, stored, things);
     const rows = await db.query<Tried>(sql`
       select c.id, c.lead_id, c.visitor_id, c.channel, c.category, c.tags,

@@ -1,5 +1,6 @@
-/** How the walks over all calls speak of limits of a person of this domain. */
-import { NO_LIMIT } from '../../contract/routing/blank.ts';
+/** How the walks over all calls speak of people with a limit of their own and of skills. */
+import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
+import { sql } from '../platform/database/database.ts';
 import type { DomainWalk, MakeOne } from '../testing.ts';
 
 const agent: MakeOne = async (server, { botId }) => {
@@ -7,6 +8,28 @@ const agent: MakeOne = async (server, { botId }) => {
   await server.link(person, botId, 'agente', ['soporte']);
   return person.id;
 };
+const skill: MakeOne = async (server, { botId }) => {
+  const [row] = await server.app.db.query<{ id: number }>(sql`
+    insert into skills (bot_id, name) values (${botId}, ${`Idioma ${server.app.ids()}`}) returning id`);
+  return row?.id ?? 0;
+};
+const rulesOf = (id: string | number) => ({
+  rules: [
+    {
+      id: 'r1',
+      name: 'Con idioma',
+      enabled: true,
+      when: ANY_CONVERSATION,
+      to: { area: 'soporte' },
+      skills: { match: 'all', ids: [id] },
+      strategy: 'least_loaded',
+      overflow: [],
+      otherwise: 'team',
+    },
+  ],
+  capacity: NO_LIMIT,
+  overrides: [],
+});
 const overridesOf = (id: string | number) => ({
   rules: [],
   capacity: NO_LIMIT,
@@ -15,6 +38,18 @@ const overridesOf = (id: string | number) => ({
 
 export const walk: DomainWalk = {
   otherIds: {
+    'saveRouting body.rules.skills.ids': [
+      skill,
+      200,
+      422,
+      ({ botId }, id) => ({ params: { id: botId }, body: { revision: 9, ...rulesOf(id) } }),
+    ],
+    'tryRouting body.rules.skills.ids': [
+      skill,
+      200,
+      422,
+      ({ botId }, id) => ({ params: { id: botId }, body: rulesOf(id) }),
+    ],
     'saveRouting body.overrides.user_id': [
       agent,
       200,

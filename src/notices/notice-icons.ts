@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
 import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
+import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs';
 import IconClockExclamation from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
@@ -28,6 +29,7 @@ const OF_KIND: Record<NoticeKind, Icon> = {
   followed: IconBellRinging,
   answer_due: IconClockExclamation,
   unsent: IconSendOff,
+  absence: IconCalendarOff,
   ticket: IconTicket,
   overdue: IconClockExclamation,
   campaign: IconSpeakerphone,

@@ -64,6 +64,9 @@ function onServer(world: World, step: Step, card: Conversation | undefined): boo
       if (card && command) server.rows.command(card.id, command);
       break;
     }
+    case 'team':
+      if (card) server.rows.giveToTeam(card.id, step.area, step.agent);
+      break;
     case 'say':
       server.rows.tick(5);
       if (card) server.rows.write(card.id, saidBy(step.who));

@@ -71,6 +71,7 @@ const weighted = [
     }),
   ],
   [14, one('command', { at, command: fc.nat(COMMANDS.length - 1) })],
+  [3, one('team', { at, area: of('ventas' as const, 'soporte' as const), agent: of(ANA, BRUNO, null) })],
   [5, one('say', { at, who: of('customer' as const, 'colleague' as const, 'owner' as const) })],
   [
     3,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_DEADLINES } from '../../contract/entities/answer-deadlines.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
-import { ANY_CONVERSATION, NO_LIMIT } from '../../contract/routing/blank.ts';
+import { ANY_CONVERSATION, NO_LIMIT, NO_SKILLS } from '../../contract/routing/blank.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { agentActor } from '../../server/access/agent-actor.ts';
 import { ERASED_TEXT, eraseLead } from '../../server/clients/erase-lead.ts';
@@ -138,6 +138,7 @@ describe('the customer', () => {
     to: { area: 'ventas' },
     strategy: 'round_robin',
     overflow: [],
+    skills: NO_SKILLS,
     otherwise,
   });
   const settle = async (otherwise: 'team' | 'all' = 'team') => {

@@ -8,7 +8,7 @@ import { type AnswerDeadlines, NO_DEADLINES } from '../../contract/entities/answ
 import type { ConversationJoin } from '../../contract/entities/joining.ts';
 import type { Macro, MacroRun, MacroSteps } from '../../contract/entities/macro.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
-import { ANY_CONVERSATION } from '../../contract/routing/blank.ts';
+import { ANY_CONVERSATION, NO_SKILLS } from '../../contract/routing/blank.ts';
 import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../contract/states.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { applyFrame } from '../../machines/inbox/fold.ts';
@@ -90,7 +90,13 @@ const NOTHING: MacroSteps = { text: null, add_tags: [], remove_tags: [], assign:
 /** What bots give their people: short, so that a walk of minutes meets warnings and breaches. */
 const DEADLINES: readonly AnswerDeadlines[] = [
   { ...NO_DEADLINES, first: 9, next: 4, open_hours: false },
-  { ...NO_DEADLINES, first: 20, next: null, priorities: { urgent: { first: 1, next: 1 } } },
+  {
+    ...NO_DEADLINES,
+    first: 20,
+    next: null,
+    priorities: { urgent: { first: 1, next: 1 } },
+    areas: { ventas: { first: 3, next: 2 }, soporte: { first: 12, next: null } },
+  },
   NO_DEADLINES,
 ];
 
@@ -463,7 +469,13 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 /** Rules by turns and with overflow, of few conversations at once: much waits for its team, and is given later. */
 async function addRouting({ app }: World, botId: number): Promise<void> {
   const when = ANY_CONVERSATION;
-  const rule = { name: 'Regla', enabled: true, overflow: ['ventas'], strategy: 'round_robin' };
+  const rule = {
+    name: 'Regla',
+    enabled: true,
+    skills: NO_SKILLS,
+    overflow: ['ventas'],
+    strategy: 'round_robin',
+  };
   const rules = [
     {
       ...rule,

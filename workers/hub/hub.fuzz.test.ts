@@ -39,6 +39,15 @@ const step = fc.oneof(
       command: fc.nat(COMMANDS.length - 1),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('team' as const),
+      at: fc.nat(9),
+      area: fc.constantFrom('ventas' as const, 'soporte' as const),
+      agent: fc.constantFrom(ANA.user_id, BRUNO, null),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('push' as const), wire: fc.nat(5) }) },
   {
     weight: 4,
@@ -82,6 +91,9 @@ async function live(viewer: Viewer, steps: Step[]): Promise<void> {
         if (id && command) world.server.rows.command(id, command);
         break;
       }
+      case 'team':
+        if (id) world.server.rows.giveToTeam(id, each.area, each.agent);
+        break;
       case 'push':
         world.server.carry = WIRES[each.wire] ?? ((frames) => frames);
         world.server.push();

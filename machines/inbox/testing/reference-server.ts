@@ -155,6 +155,27 @@ export class ReferenceServer {
     }
     if (command.type === 'customer_wrote') this.#message(id, 'Cliente');
   }
+  /** Gives it to a team: to somebody of it, in its area at once, or it waits for the team. */
+  giveToTeam(id: string, category: Area, agentId: number | null): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const before = row.card;
+    const { state } = before;
+    if (agentId === null && state === 'pending') {
+      this.categorise(id, category);
+      return;
+    }
+    const taken = state === 'taken';
+    const command: ConversationCommand =
+      agentId === null
+        ? { type: taken ? 'release' : 'handoff' }
+        : { type: taken ? 'derive' : 'assign', agent_id: agentId };
+    const decision = decide({ ...before, was_pending: row.was_pending }, command);
+    if (!decision.ok || !decision.event) return;
+    row.was_pending = decision.was_pending;
+    row.card = { ...before, state: decision.state, agent_id: decision.agent_id, category };
+    this.#cardEvent(decision.event, row, before, { auto_assigned: false, by_admin: false });
+  }
   /** Changes facts of the card that no move is about. */
   patch(id: string, facts: Partial<Pick<Conversation, 'unread' | 'pending_messages_count' | 'tags'>>): void {
     const row = this.rows.get(id);

@@ -248,6 +248,30 @@ describe('a refusal', () => {
 });
 
 describe('its undo', () => {
+  test('INB-84 what waited for a team waits for it again; one that was given elsewhere since keeps that', async () => {
+    const waits = async () => {
+      const [row] = await db.query<{ waits_for: object | null }>(
+        sql`select waits_for from conversations where id = ${id}`,
+      );
+      return row?.waits_for ?? null;
+    };
+    await world.write(who, '', { button: 'persona', text: undefined });
+    await db.query(sql`
+      update conversations set waits_for = '{"area": "soporte"}', category = 'soporte' where id = ${id}`);
+    const taken = await run(ana, await macroOf({ assign: 'me' }));
+    expect(await waits()).toBeNull();
+    await undoMacro(world.app, ana, id, taken.id);
+    expect([await card(), await waits()]).toMatchObject([{ state: 'pending' }, { area: 'soporte' }]);
+    const moved = await run(ana, await macroOf({ category: 'ventas' }));
+    expect(await waits()).toEqual({ area: 'ventas' });
+    await undoMacro(world.app, ana, id, moved.id);
+    expect(await waits()).toEqual({ area: 'soporte' });
+    const tagged = await run(ana, await macroOf({ add_tags: ['vip'] }));
+    await db.query(sql`update conversations set waits_for = '{"area": "general"}' where id = ${id}`);
+    await undoMacro(world.app, ana, id, tagged.id);
+    expect(await waits()).toEqual({ area: 'general' });
+  });
+
   const undo = (by: BotSession, ran: MacroRun) => undoMacro(world.app, by, id, ran.id);
 
   test('INB-84 brings back everything but the words, once', async () => {

@@ -1,7 +1,7 @@
 /** How conversations get their agent by rules: at a handover, when somebody has room, at once from many sides (server/routing/SPEC.md). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoutingRule, RoutingSettings } from '../../../contract/entities/routing.ts';
-import { ANY_CONVERSATION, NO_LIMIT } from '../../../contract/routing/blank.ts';
+import { ANY_CONVERSATION, NO_LIMIT, NO_SKILLS } from '../../../contract/routing/blank.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { type Database, json, sql } from '../../platform/database/database.ts';
 import type { BotSession } from '../../platform/http/session.ts';
@@ -23,6 +23,7 @@ const rule = (change: Partial<RoutingRule> = {}): RoutingRule => ({
   enabled: true,
   when: ANY_CONVERSATION,
   to: { area: 'soporte' },
+  skills: NO_SKILLS,
   strategy: 'least_loaded',
   overflow: [],
   otherwise: 'team',
@@ -128,6 +129,25 @@ describe('a customer who asks for a person', () => {
     await settle({ rules: [rule({ when, to: { people: [carla.user.id] } })] });
     await world.write(who, '', { button: 'persona', text: undefined });
     expect(await cardOf(id)).toMatchObject({ state: 'taken', agent_id: carla.user.id });
+  });
+
+  test('ROUTE-12 waits for somebody who knows it, and goes to them as soon as they do', async () => {
+    const [skill] = await db.query<{ id: number }>(sql`
+      insert into skills (bot_id, name) values (${botId}, 'Inglés') returning id`);
+    const id = skill?.id ?? 0;
+    await settle({ rules: [rule({ skills: { match: 'all', ids: [id] } })] });
+    await world.connect(bruno);
+    const waiting = await asks();
+    expect(await cardOf(waiting)).toMatchObject({ state: 'pending', category: 'soporte' });
+    expect(await whyOf(waiting)).toMatchObject({
+      waits: 'team',
+      skills: { match: 'all', names: ['Inglés'] },
+    });
+    await db.query(sql`
+      insert into user_skills (skill_id, bot_id, user_id) values (${id}, ${botId}, ${bruno.user.id})`);
+    await db.transaction((tx) => wakeRouting(tx, world.app, botId));
+    await world.app.jobs.runDue();
+    expect(await cardOf(waiting)).toMatchObject({ state: 'taken', agent_id: bruno.user.id });
   });
 
   test('ROUTE-4 by turns, and whose turn it was outlives the process', async () => {

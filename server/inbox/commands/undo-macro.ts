@@ -95,10 +95,15 @@ async function bringBack(
   work: ConversationWork,
   { before, after, sent }: MacroRunRow,
 ): Promise<void> {
+  // Given to a team since, it waits for that one.
+  const waits = isSameWait(work.row.waits_for, after.waits_for) ? before.waits_for : work.row.waits_for;
   if (!sameTags(before, after)) setTags(work, by, before.tags);
   if (before.category !== after.category) setCategory(work, by, before.category);
   if (before.priority !== after.priority) setPriority(work, by, before.priority);
-  if (sameMove(before, after)) return;
+  if (sameMove(before, after)) {
+    if (before.category !== after.category) waitAgain(work, waits);
+    return;
+  }
   // Away from somebody it is a hand-over, and asks the same right.
   const given = after.agent_id !== null && after.agent_id !== by.user.id;
   if (given && !allows(by.link.role.permissions, 'live', 'shunt-agent')) throw new Refused('forbidden');
@@ -117,8 +122,17 @@ async function bringBack(
     // Who was answered does not wait.
     waiting_since: sent ? work.row.waiting_since : before.waiting_since,
   });
+  waitAgain(work, waits);
   work.cardChanged(agentActor(by));
   if (asleep) await setSnooze(tx, app, work.row.id, new Date(snoozed), by.user.id);
+}
+
+const isSameWait = (a: MacroRunRow['before']['waits_for'], b: typeof a): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** What waited for a team before waits for it again; `flush` has somebody looked for. */
+function waitAgain(work: ConversationWork, waits: MacroRunRow['before']['waits_for']): void {
+  if (work.row.state === 'pending') work.set({ waits_for: waits ?? null });
 }
 
 /** Whom a move names: oneself, or who had it. */

@@ -1,12 +1,18 @@
 /** Until when who waits for a person is answered. Holds from saving on, for those who wait already too. */
 import { NativeSelect } from '@mantine/core';
-import { answerLabel } from '../../../contract/calendar/answer-deadline-labels.ts';
+import { ANSWER_OWNERS, answerLabel } from '../../../contract/calendar/answer-deadline-labels.ts';
 import {
   ANSWER_KINDS,
   type AnswerDeadlines,
   type AnswerKind,
+  type AnswerPair,
 } from '../../../contract/entities/answer-deadlines.ts';
-import { CONVERSATION_PRIORITIES, type ConversationPriority } from '../../../contract/states.ts';
+import {
+  AREAS,
+  type Area,
+  CONVERSATION_PRIORITIES,
+  type ConversationPriority,
+} from '../../../contract/states.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
@@ -17,8 +23,9 @@ import { type BotSettings, useBotForm } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { deadlineChoices } from './timer-text.ts';
 
-/** Minutes as texts by kind, and by kind and priority; empty: none. */
-type MinuteField = AnswerKind | `${AnswerKind}_${ConversationPriority}`;
+type Owner = ConversationPriority | Area;
+/** Minutes as texts by kind, and by kind and whose they are; empty: none. */
+type MinuteField = AnswerKind | `${AnswerKind}_${Owner}`;
 export interface DeadlineFields extends Record<MinuteField, string> {
   warn_percent: string;
   clock: 'open' | 'always';
@@ -27,8 +34,9 @@ export interface DeadlineFields extends Record<MinuteField, string> {
 const text = (minutes: number | null | undefined) => (minutes == null ? '' : String(minutes));
 
 export function deadlinesOf({ answer_deadlines: rules }: BotSettings): DeadlineFields {
-  const own = CONVERSATION_PRIORITIES.flatMap((priority) =>
-    ANSWER_KINDS.map((kind) => [`${kind}_${priority}`, text(rules.priorities[priority]?.[kind])]),
+  const kept: Partial<Record<Owner, AnswerPair>> = { ...rules.priorities, ...rules.areas };
+  const own = ANSWER_OWNERS.flatMap((of) =>
+    ANSWER_KINDS.map((kind) => [`${kind}_${of}`, text(kept[of]?.[kind])]),
   );
   return {
     first: text(rules.first),
@@ -42,16 +50,20 @@ export function deadlinesOf({ answer_deadlines: rules }: BotSettings): DeadlineF
 const minutes = (typed: string) => (typed === '' ? null : Number(typed));
 
 function rulesOf(fields: DeadlineFields): AnswerDeadlines {
-  const own = CONVERSATION_PRIORITIES.flatMap((priority) => {
-    const pair = { first: minutes(fields[`first_${priority}`]), next: minutes(fields[`next_${priority}`]) };
-    return pair.first === null && pair.next === null ? [] : [[priority, pair]];
-  });
+  const own = <T extends Owner>(owners: readonly T[]): Partial<Record<T, AnswerPair>> =>
+    Object.fromEntries(
+      owners.flatMap((of) => {
+        const pair = { first: minutes(fields[`first_${of}`]), next: minutes(fields[`next_${of}`]) };
+        return pair.first === null && pair.next === null ? [] : [[of, pair]];
+      }),
+    ) as Partial<Record<T, AnswerPair>>;
   return {
     first: minutes(fields.first),
     next: minutes(fields.next),
     warn_percent: Number(fields.warn_percent),
     open_hours: fields.clock === 'open',
-    priorities: Object.fromEntries(own),
+    priorities: own(CONVERSATION_PRIORITIES),
+    areas: own(AREAS),
   };
 }
 
@@ -60,6 +72,11 @@ const percentChoices = (present: string) =>
   [...new Set([...PERCENTS, Number(present)])]
     .sort((a, b) => a - b)
     .map((percent) => ({ value: String(percent), label: `Al ${percent} % del plazo` }));
+
+const OWN: readonly { title: string; owners: readonly Owner[] }[] = [
+  { title: 'Plazos propios por prioridad', owners: CONVERSATION_PRIORITIES.toReversed() },
+  { title: 'Plazos propios por área', owners: AREAS },
+];
 
 export function DeadlinesForm({ settings, form }: { settings: BotSettings; form: Typed<DeadlineFields> }) {
   const mayEdit = useMay()('chatbot', 'edit');
@@ -114,23 +131,29 @@ export function DeadlinesForm({ settings, form }: { settings: BotSettings; form:
             {...field('clock')}
           />
         </div>
-        <details className={classes.unfold}>
-          <summary>Plazos propios por prioridad</summary>
-          <div className={classes.form}>
-            {CONVERSATION_PRIORITIES.toReversed().map((priority) => (
-              <div key={priority} className={classes.pair}>
-                {ANSWER_KINDS.map((kind) => (
-                  <NativeSelect
-                    key={kind}
-                    label={answerLabel(kind, priority)}
-                    data={deadlineChoices(value[`${kind}_${priority}`], 'Como las demás')}
-                    {...field(`${kind}_${priority}`)}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
-        </details>
+        <p>
+          Cuando más de un plazo calza, vale el propio de la prioridad; si no tiene, el propio del área; si
+          tampoco, el general.
+        </p>
+        {OWN.map(({ title, owners }) => (
+          <details key={title} className={classes.unfold}>
+            <summary>{title}</summary>
+            <div className={classes.form}>
+              {owners.map((of) => (
+                <div key={of} className={classes.pair}>
+                  {ANSWER_KINDS.map((kind) => (
+                    <NativeSelect
+                      key={kind}
+                      label={answerLabel(kind, of)}
+                      data={deadlineChoices(value[`${kind}_${of}`], 'Como las demás')}
+                      {...field(`${kind}_${of}`)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </div>
+          </details>
+        ))}
         <SaveBar form={form} acts={[save]} allowed={mayEdit}>
           Guardar plazos
         </SaveBar>

@@ -2,7 +2,13 @@
 
 import type { Metric } from '../../../contract/calls/metrics.ts';
 import { changeText, valueText } from '../../../contract/rules/metric-words.ts';
-import { isQuiet, METRIC_GROUPS, METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
+import {
+  DEADLINE_GROUP,
+  isQuiet,
+  METRIC_GROUPS,
+  METRICS,
+  type MetricKey,
+} from '../../../contract/rules/metrics.ts';
 import { countText } from './metric-text.ts';
 import classes from './metrics.module.css';
 
@@ -10,19 +16,29 @@ interface MetricCardsProps {
   metrics: readonly Metric[];
   shown: MetricKey | undefined;
   onShow: (key: MetricKey) => void;
+  /** The bot has deadlines for answers. */
+  deadlines: boolean;
 }
 
-export function MetricCards({ metrics, shown, onShow }: MetricCardsProps) {
+export function MetricCards({ metrics, shown, onShow, deadlines }: MetricCardsProps) {
   return (
     <section aria-label="Métricas">
       {METRIC_GROUPS.map(({ label, keys }) => {
         const found = keys.flatMap((key) => metrics.filter((metric) => metric.key === key));
         const told = found.filter((metric) => metric.key === shown || !isQuiet(metric));
         if (told.length === 0) return null;
+        const off = label === DEADLINE_GROUP && !deadlines && told.every(isEmpty);
         return (
           <div key={label}>
             <h2 className={classes.group}>{label}</h2>
-            <Cards label={label} metrics={told} shown={shown} onShow={onShow} />
+            {off ? (
+              <p>
+                Este chatbot no tiene plazos de respuesta: se ponen en su configuración, en «Plazos de
+                respuesta», y desde entonces se cuentan aquí.
+              </p>
+            ) : (
+              <Cards label={label} metrics={told} shown={shown} onShow={onShow} />
+            )}
           </div>
         );
       })}
@@ -30,7 +46,12 @@ export function MetricCards({ metrics, shown, onShow }: MetricCardsProps) {
   );
 }
 
-function Cards({ label, metrics, shown, onShow }: MetricCardsProps & { label: string }) {
+/** Nothing was counted, neither now nor before. */
+const isEmpty = ({ value, previous }: Metric): boolean => !value && !previous.value;
+
+type CardsProps = Omit<MetricCardsProps, 'deadlines'> & { label: string };
+
+function Cards({ label, metrics, shown, onShow }: CardsProps) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {metrics.map((metric) => {

@@ -158,6 +158,7 @@ function Metrics() {
           <MetricCards
             metrics={data.metrics}
             shown={shown?.key}
+            deadlines={place.bot.has_deadlines === true}
             onShow={(key) => go({ ...search, key, rows: undefined }, true)}
           />
           {shown ? (

@@ -6,6 +6,7 @@ import {
   outcomeText,
   passedText,
   reasonTitle,
+  skillsAsked,
   teamTitle,
   waitsText,
 } from './reason-text.ts';
@@ -79,6 +80,30 @@ it('ROUTE-7 says of each who was looked at what became of them, and turns no lin
   );
   expect(lookedText({ name: '', load: 0, most: null, outcome: 'gone' }, 'round_robin')).toBe(
     'Alguien que ya no está en el chatbot.',
+  );
+});
+
+it('ROUTE-11 says what was asked of whoever gets it, and that nobody had it', () => {
+  const english = { match: 'all' as const, names: ['Inglés'] };
+  const both = { match: 'any' as const, names: ['Inglés', 'Francés'] };
+  const team = (...outcomes: ('no_skill' | 'away')[]) => ({
+    area: 'soporte' as const,
+    named: false,
+    strategy: 'round_robin' as const,
+    people: outcomes.map((outcome) => ({ name: 'Ana', outcome, load: 0, most: null })),
+    more: 0,
+  });
+  expect(skillsAsked(reason())).toBeNull();
+  expect(skillsAsked(reason({ skills: both }))).toBe('Se pidió a alguien con Inglés o Francés.');
+  const none = { chosen: null, waits: 'team' as const, skills: english };
+  expect(skillsAsked(reason({ ...none, teams: [team('no_skill', 'away')] }))).toBe(
+    'Nadie con Inglés estaba disponible.',
+  );
+  expect(skillsAsked(reason({ ...none, teams: [team('no_skill')] }))).toBe(
+    'Nadie de quienes se miró tiene Inglés.',
+  );
+  expect(lookedText({ name: 'Ana', load: 0, most: null, outcome: 'no_skill' }, 'round_robin')).toBe(
+    'Ana: no tiene la habilidad que pide la regla.',
   );
 });
 

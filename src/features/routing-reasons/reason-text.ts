@@ -5,6 +5,7 @@ import type {
   RoutingReason,
   RoutingStrategy,
 } from '../../../contract/entities/routing.ts';
+import { skillsText } from '../../../contract/routing/texts.ts';
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 
 const PASSED: Record<RoutingPassed, string> = {
@@ -82,6 +83,8 @@ export function lookedText(
       return `${who}: tenía una ausencia planificada.`;
     case 'holder':
       return `${who}: ya la tenía.`;
+    case 'no_skill':
+      return `${who}: no tiene la habilidad que pide la regla.`;
     case 'not_automatic':
       return `${who}: no recibe asignaciones automáticas.`;
     case 'not_receiving':
@@ -91,6 +94,20 @@ export function lookedText(
     case 'gone':
       return `${who}.`;
   }
+}
+
+/** 'Se pidió a alguien con Inglés.'; null: nothing was asked of whoever gets it. */
+export function skillsAsked({ skills, chosen, teams }: RoutingReason): string | null {
+  if (!skills) return null;
+  const names = skillsText(
+    skills.match,
+    skills.names.map((name) => plainLine(name) || 'una habilidad'),
+  );
+  if (chosen) return `Se pidió a alguien con ${names}.`;
+  const able = teams.some(
+    ({ people, more }) => more > 0 || people.some(({ outcome }) => outcome !== 'no_skill'),
+  );
+  return able ? `Nadie con ${names} estaba disponible.` : `Nadie de quienes se miró tiene ${names}.`;
 }
 
 /** What it waits for; null: somebody got it. */

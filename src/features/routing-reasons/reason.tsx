@@ -1,15 +1,17 @@
 /** A whole reason: what decided, who was asked, what became of each. */
 import type { RoutingReason } from '../../../contract/entities/routing.ts';
 import classes from './reason.module.css';
-import { decidedText, lookedText, passedText, teamTitle, waitsText } from './reason-text.ts';
+import { decidedText, lookedText, passedText, skillsAsked, teamTitle, waitsText } from './reason-text.ts';
 
 export function Reason({ of: reason }: { of: RoutingReason }) {
   const passed = passedText(reason);
+  const skills = skillsAsked(reason);
   const waits = waitsText(reason);
   return (
     <div className={classes.reason}>
       <p>{decidedText(reason)}</p>
       {passed === null ? null : <p>{passed}</p>}
+      {skills === null ? null : <p>{skills}</p>}
       {reason.teams.map((team, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: teams have no name but their place
         <div key={place}>

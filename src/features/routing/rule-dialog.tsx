@@ -10,7 +10,7 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import { ANY_CONVERSATION } from '../../../contract/routing/blank.ts';
+import { ANY_CONVERSATION, NO_SKILLS } from '../../../contract/routing/blank.ts';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -20,9 +20,16 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type FormEvent, useState } from 'react';
-import type { RoutingConditions, RoutingRule, RoutingThings } from '../../../contract/entities/routing.ts';
+import type {
+  RoutingConditions,
+  RoutingRule,
+  RoutingSkills,
+  RoutingThings,
+} from '../../../contract/entities/routing.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { SKILL_LIMITS } from '../../../contract/people-limits.ts';
 import { missingOf } from '../../../contract/routing/rules.ts';
+import { readName } from '../../../contract/routing/texts.ts';
 import { ROUTING_LIMITS } from '../../../contract/routing-limits.ts';
 import { AREAS, type Area, CHANNELS } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
@@ -45,6 +52,7 @@ const fresh = (): RoutingRule => ({
   enabled: true,
   when: ANY_CONVERSATION,
   to: { area: 'general' },
+  skills: NO_SKILLS,
   strategy: 'least_loaded',
   overflow: [],
   otherwise: 'team',
@@ -181,6 +189,7 @@ export default function RuleDialog({ of, things, onDone, onClose }: RuleDialogPr
         <Campaigns rule={rule} things={things} onChange={(campaigns) => when({ campaigns })} />
         <h3>A quién</h3>
         <Target rule={rule} things={things} fault={faults.to} onChange={set} />
+        <Skills rule={rule} things={things} onChange={(skills) => set({ skills })} />
         <RadioChoice
           legend="Cómo se reparten"
           name="routing-strategy"
@@ -258,7 +267,7 @@ function ClientFields({ fields, things, fault, onChange }: ClientFieldsProps) {
             value={one.field}
             onChange={(event) => put(place, { field: event.currentTarget.value })}
             data={[
-              ...things.fields.map(({ field, label }) => ({ value: field, label })),
+              ...things.fields.map(({ field, label }) => ({ value: field, label: readName(label) })),
               ...(things.fields.some(({ field }) => field === one.field)
                 ? []
                 : [{ value: one.field, label: 'Un campo que ya no existe' }]),
@@ -320,7 +329,10 @@ function Campaigns({ rule, things, onChange }: CampaignsProps) {
     value: id,
     label: 'Una campaña que ya no existe',
   }));
-  const options = [...things.campaigns.map(({ id, name }) => ({ value: id, label: name })), ...gone];
+  const options = [
+    ...things.campaigns.map(({ id, name }) => ({ value: id, label: readName(name) })),
+    ...gone,
+  ];
   if (options.length === 0) return null;
   const ids = options.map(({ value }) => value);
   return (
@@ -333,6 +345,56 @@ function Campaigns({ rule, things, onChange }: CampaignsProps) {
         if (next.length <= ROUTING_LIMITS.campaigns) onChange(next);
       }}
     />
+  );
+}
+
+interface SkillsProps {
+  rule: RoutingRule;
+  things: RoutingThings;
+  onChange: (skills: RoutingSkills) => void;
+}
+
+const MATCHES = [
+  { value: 'all', label: 'Todas', text: 'Solo a quien tiene cada una de las elegidas.' },
+  { value: 'any', label: 'Cualquiera', text: 'A quien tiene al menos una de las elegidas.' },
+] as const;
+
+function Skills({ rule: { skills, ...rule }, things, onChange }: SkillsProps) {
+  const gone = missingOf({ skills, ...rule }, things).skills.map((id) => ({
+    value: id,
+    label: 'Una habilidad que ya no existe',
+  }));
+  const options = [
+    ...things.skills.map(({ id, name, people }) => ({
+      value: id,
+      label: people === 0 ? `${readName(name)} (nadie la tiene)` : readName(name),
+    })),
+    ...gone,
+  ];
+  // Where the bot names none there is nothing to ask for.
+  if (options.length === 0) return null;
+  const ids = options.map(({ value }) => value);
+  return (
+    <>
+      <Boxes
+        legend="Con estas habilidades, también en el desborde"
+        options={options}
+        value={skills.ids}
+        onChange={(id, on) => {
+          const next = ticked(ids, skills.ids, id, on);
+          if (next.length <= SKILL_LIMITS.ofRule) onChange({ ...skills, ids: next });
+        }}
+      />
+      {skills.ids.length > 1 ? (
+        <RadioChoice
+          legend="Cuántas de ellas"
+          name="routing-skills"
+          options={MATCHES}
+          value={skills.match}
+          onChange={(match) => onChange({ ...skills, match })}
+        />
+      ) : null}
+    </>
   );
 }
 

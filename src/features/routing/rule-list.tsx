@@ -118,8 +118,7 @@ interface RowProps {
 
 function Row({ rule, things, disabled, onSwitch, onEdit, onRemove }: RowProps) {
   const conditions = conditionTexts(rule, things);
-  const { people, campaigns, fields } = missingOf(rule, things);
-  const missing = people.length + campaigns.length + fields.length > 0;
+  const missing = Object.values(missingOf(rule, things)).some((names) => names.length > 0);
   return (
     <div className={classes.rule} data-off={!rule.enabled || undefined}>
       <div className={classes.words}>

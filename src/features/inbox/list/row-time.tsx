@@ -5,6 +5,7 @@
 import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { levelAt } from '../../../../contract/calendar/answer-deadline.ts';
+import { answerSourceText } from '../../../../contract/calendar/answer-deadline-labels.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { waitLevel } from '../../../../contract/rules/waiting.ts';
 import { usePlace } from '../../../bot/place-context.ts';
@@ -30,7 +31,8 @@ export function RowTime({ card, now }: { card: Conversation; now: number }) {
     // What was told has passed, however late this machine knows of the server's clock.
     const told = card.answer_level === 'late' ? due : card.answer_level === 'near' ? warn : null;
     const then = told === null ? now : Math.max(now, Date.parse(told));
-    return <Due since={since} warn={warn} due={due} now={then} />;
+    const by = answerSourceText(card.answer_by, card);
+    return <Due since={since} warn={warn} due={due} by={by} now={then} />;
   }
   return <Wait since={since} now={now} />;
 }
@@ -54,18 +56,28 @@ function Wait({ since, now }: { since: string; now: number }) {
 }
 
 /** Its colour follows the clock by itself: nothing has to be told for it. */
-function Due({ since, warn, due, now }: { since: string; warn: string; due: string; now: number }) {
+interface DueProps {
+  since: string;
+  warn: string;
+  due: string;
+  /** Whose minutes these are, in words; empty: those of all. */
+  by: string;
+  now: number;
+}
+
+function Due({ since, warn, due, by, now }: DueProps) {
   const level = levelAt({ warn: Date.parse(warn), due: Date.parse(due) }, now);
   return (
     <time
       className={classes.wait}
       data-level={level === 'near' ? 'soon' : (level ?? 'calm')}
       dateTime={due}
-      title={`Responder antes de ${dateTimeText(due)}; espera desde ${dateTimeText(since)}`}
+      title={`Responder antes de ${dateTimeText(due)}${by === '' ? '' : `, ${by}`}; espera desde ${dateTimeText(since)}`}
     >
       {level === 'near' ? <IconClock size={13} aria-hidden="true" /> : null}
       {level === 'late' ? <IconAlert size={13} aria-hidden="true" /> : null}
       <span className="visually-hidden">Respuesta: </span> {dueText(due, now)}
+      {by === '' ? null : <span className="visually-hidden">, {by}</span>}
     </time>
   );
 }
