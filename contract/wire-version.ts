@@ -604,4 +604,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended. The form out of hours; documents that customers may read in the chat.",
   },
+  {
+    version: 114,
+    hash: '558f556783874fc0',
+    change: "Quick replies carry files and buttons; a person's message offers buttons.",
+  },
 ];
