@@ -34,8 +34,8 @@ import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visito
 import { handOff, routeConversation } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
-import { reserveTickets } from './opened-tickets.ts';
 import { chosenOffer } from './offered.ts';
+import { reserveTickets } from './opened-tickets.ts';
 import { scheduleLook, vouchedFor } from './order-turns.ts';
 
 export interface CustomerMessage {
@@ -225,7 +225,8 @@ export async function receiveMessage(
   );
   // Of a channel's buttons some belong to templates, and some to a menu that is gone: then the words count.
   const known =
-    (via === null && !offer) || (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
+    (via === null && !offer) ||
+    (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
   const button = known ? body.button : undefined;
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
   if (!ready && work.row.state === 'active' && !via?.mute) throw new BotsTurn();

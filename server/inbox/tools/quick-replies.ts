@@ -4,7 +4,13 @@ import type { Attachment } from '../../../contract/entities/message.ts';
 import { offerFault } from '../../../contract/rules/offer.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
-import { isUniqueViolation, json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+import {
+  isUniqueViolation,
+  json,
+  type Queryable,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { signUpload } from '../../platform/uploads/sign-upload.ts';

@@ -2,7 +2,10 @@
 import type { QuickReply } from '../../../contract/calls/inbox-tools.ts';
 
 /** '2 archivos', '1 botón'; nothing where it carries nothing. */
-export function carriedWords({ attachments, buttons }: Pick<QuickReply, 'attachments' | 'buttons'>): string[] {
+export function carriedWords({
+  attachments,
+  buttons,
+}: Pick<QuickReply, 'attachments' | 'buttons'>): string[] {
   const counted = (count: number, one: string, more: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
   return [

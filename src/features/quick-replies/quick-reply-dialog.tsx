@@ -1,15 +1,13 @@
 /** A quick reply, new or changed: shortcut, text with variables, files, buttons, for whom; or what is added to one. */
-import { Button, Group, Modal, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
-import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { inboxToolCalls, type QuickReply } from '../../../contract/calls/inbox-tools.ts';
-import type { Attachment } from '../../../contract/entities/message.ts';
+import type { Attachment, Message } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { offerFault } from '../../../contract/rules/offer.ts';
 import { fillNames, SHORTCUT } from '../../../contract/rules/quick-reply.ts';
@@ -29,7 +27,7 @@ interface QuickReplyDialogProps {
   /** Null: a new one. */
   of: QuickReply | null;
   /** A message that it begins with; it may as well be added to one that there is. */
-  from?: { text: string; attachments: readonly Attachment[]; buttons: readonly string[] };
+  from?: { message: Message; attachments: readonly Attachment[]; buttons: readonly string[] };
   onClose: () => void;
 }
 
@@ -46,10 +44,10 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
   /** The one that is changed; a message may be added to any. */
   const [target, setTarget] = useState<QuickReply | null>(of);
   const [shortcut, setShortcut] = useState(of?.shortcut ?? '');
-  const [text, setText] = useState(of?.text ?? from?.text ?? '');
+  const [text, setText] = useState(of?.text ?? from?.message.text ?? '');
   const [shared, setShared] = useState(of?.shared ?? false);
   const [files, setFiles] = useState(
-    () => of?.attachments.map(keptFile) ?? from?.attachments.map(messageFile) ?? [],
+    () => of?.attachments.map(keptFile) ?? from?.attachments.map((file) => messageFile(from.message, file)) ?? [],
   );
   const [buttons, setButtons] = useState<readonly string[]>(of?.buttons ?? from?.buttons ?? []);
   const [faults, setFaults] = useState<Faults>({});
@@ -103,7 +101,7 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
   };
   const others = (replies.data ?? []).filter((reply) => mayChange(reply, place, user.id));
   /** What was typed is kept: the message's words go to the end of the other's, or stand alone again. */
-  const addTo = (id: string | null) => {
+  const addTo = (id: string) => {
     const chosen = others.find((reply) => reply.id === id) ?? null;
     const said = target && text.startsWith(target.text) ? text.slice(target.text.length).trimStart() : text;
     const own = files.filter((file) => !('kept' in file));
@@ -128,25 +126,27 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
       opened
       onClose={onClose}
       closeOnEscape={!covered}
-      title={of ? `Editar /${of.shortcut}` : from ? 'Guardar como respuesta rápida' : 'Nueva respuesta rápida'}
+      title={
+        of ? `Editar /${of.shortcut}` : from ? 'Guardar como respuesta rápida' : 'Nueva respuesta rápida'
+      }
       centered
       size="lg"
     >
       <form onSubmit={submit} noValidate className={classes.form}>
         {from && others.length > 0 ? (
-          <Select
+          <NativeSelect
             label="Dónde guardarla"
             data={[
-              ...(may('live', 'add') ? [{ value: NEW, label: 'Una respuesta nueva' }] : []),
+              may('live', 'add')
+                ? { value: NEW, label: 'Una respuesta nueva' }
+                : { value: NEW, label: 'Elige una respuesta', disabled: true },
               ...others.map(({ id, shortcut: name, shared: all }) => ({
                 value: id,
                 label: `Al final de /${name}${all ? ' (compartida)' : ''}`,
               })),
             ]}
-            value={target?.id ?? (may('live', 'add') ? NEW : null)}
-            placeholder="Elige una respuesta"
-            allowDeselect={false}
-            onChange={addTo}
+            value={target?.id ?? NEW}
+            onChange={(event) => addTo(event.currentTarget.value)}
           />
         ) : null}
         <TextInput

@@ -15,13 +15,14 @@ interface ReplyButtonsProps {
 export function ReplyButtons({ labels, error, onChange }: ReplyButtonsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   /** The last field, or the button that adds one, after the page has it. */
-  const goOn = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-last]')?.focus());
+  const goOn = () =>
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-last]')?.focus());
   return (
     <fieldset ref={box} className={classes.part}>
       <legend>Botones</legend>
       <p className={classes.hint}>
-        Lo que el cliente puede tocar para responder. Hasta {OFFER_LIMITS.options}, de{' '}
-        {OFFER_LIMITS.label} caracteres; WhatsApp muestra más de 3 como lista.
+        Lo que el cliente puede tocar para responder. Hasta {OFFER_LIMITS.options}, de {OFFER_LIMITS.label}{' '}
+        caracteres; WhatsApp muestra más de 3 como lista.
       </p>
       {labels.map((label, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place; its label is what is being typed

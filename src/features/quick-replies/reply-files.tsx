@@ -3,17 +3,25 @@ import { Button } from '@mantine/core';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
-import type { Attachment } from '../../../contract/entities/message.ts';
+import { conversationCalls } from '../../../contract/calls/conversations.ts';
+import type { Attachment, Message } from '../../../contract/entities/message.ts';
 import { ATTACHMENT_ACCEPT, attachmentProblem } from '../../../contract/rules/attachments.ts';
-import { uploadTo } from '../../api/call.ts';
+import { call, uploadTo } from '../../api/call.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import { fileAt } from './file-at.ts';
 import classes from './quick-replies.module.css';
 
+/** Where a message has it: its address there ends, and events carry none. */
+interface MessageFile {
+  conversationId: string;
+  messageId: string;
+  id: string;
+}
+
 /** `kept`: the quick reply has it. `of`: a message has it. `file`: chosen here. */
 export type ReplyFile = { key: string; name: string; type: string; size: number } & (
   | { kept: string }
-  | { of: Attachment }
+  | { of: MessageFile }
   | { file: File }
 );
 
@@ -24,13 +32,17 @@ export const keptFile = ({ id, name, type, size }: Attachment): ReplyFile => ({
   size,
   kept: id,
 });
-export const messageFile = (of: Attachment): ReplyFile => ({
-  key: crypto.randomUUID(),
-  name: of.name,
-  type: of.type,
-  size: of.size,
-  of,
-});
+export const messageFile = (
+  { _id: messageId, conversation_id: conversationId }: Pick<Message, '_id' | 'conversation_id'>,
+  { id, name, type, size }: Attachment,
+): ReplyFile => ({ key: crypto.randomUUID(), name, type, size, of: { conversationId, messageId, id } });
+
+async function ofMessage({ conversationId, messageId, id }: MessageFile): Promise<File | null> {
+  const query = { around: messageId, items: 1 };
+  const messages = await call(conversationCalls.messages, { params: { id: conversationId }, query });
+  const found = messages.find(({ _id }) => _id === messageId)?.attachments.find((file) => file.id === id);
+  return found ? fileAt(found) : null;
+}
 
 /** Takes to the server what is not there yet; again, it is the same upload. @returns the ids; null for one that is gone */
 export async function uploadAll(
@@ -41,7 +53,7 @@ export async function uploadAll(
   for (const one of files) {
     if ('kept' in one) ids.push(one.kept);
     else {
-      const file = 'file' in one ? one.file : await fileAt(one.of);
+      const file = 'file' in one ? one.file : await ofMessage(one.of);
       if (!file) return { ids, gone: one.name };
       ids.push((await uploadTo(botId, one.key, file)).id);
     }

@@ -46,7 +46,8 @@ export class Drafts {
     if (!drafts) return;
     const stored = new Map(drafts.map((draft) => [draft.key, draft]));
     for (const [key, draft] of this.#drafts) {
-      if (!stored.has(key) && !isBlank(draft)) stored.set(key, { ...draft, text: '', files: [], buttons: [] });
+      if (!stored.has(key) && !isBlank(draft))
+        stored.set(key, { ...draft, text: '', files: [], buttons: [] });
     }
     for (const [key, draft] of stored) {
       if (this.#touched.has(key)) continue;

@@ -10,6 +10,7 @@ import { inboxPath } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { toast, toastSuccess } from '../../../ui/toast.ts';
+import { isHere } from './files/file-view.ts';
 import type { MessageUses } from './log-context.ts';
 import classes from './message-menu.module.css';
 
@@ -46,7 +47,7 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
   const { quote, note, ticket } = uses;
   const may = useMay();
   const said = (message.from === 'agent' || message.from === 'Cliente') && !message.note;
-  const files = message.attachments.filter(({ url }) => url !== undefined);
+  const files = message.attachments.filter(isHere);
   const keeps = said && (text !== '' || files.length > 0) && (may('live', 'add') || may('live', 'edit'));
   const offered = message.from === 'agent' && !message.template ? message.buttons : [];
   return (
@@ -84,7 +85,7 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
       {keeping ? (
         <QuickReplyDialog
           of={null}
-          from={{ text, attachments: files, buttons: offered.map(({ label }) => label) }}
+          from={{ message, attachments: files, buttons: offered.map(({ label }) => label) }}
           onClose={() => setKeeping(false)}
         />
       ) : null}
