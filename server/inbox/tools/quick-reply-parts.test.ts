@@ -68,14 +68,15 @@ test('INB-101 files of others, of another bot, of a message or of another quick 
   const made = (await add(ana, {})).body as QuickReply;
   const held = await upload(ana);
   await add(ana, { attachments: [held.id] });
-  const elsewhere = await server.addTeam(OTHER);
+  await server.link(ana, OTHER, 'agente');
   const foreign = [
     await upload(bruno),
-    await upload(elsewhere.owner, OTHER),
+    await upload(ana, OTHER),
     held,
     { id: 'no-such-file' },
     { id: "x' or '1'='1" },
   ];
+  expect(foreign.every(({ id }) => typeof id === 'string')).toBe(true);
   for (const { id } of foreign) {
     const answer = await change(ana, made, { text: 'Cambiado', attachments: [id] });
     expect(answer).toMatchObject({ status: 422, body: { details: { uploads: 'unavailable' } } });
@@ -89,7 +90,7 @@ test('INB-101 files of others, of another bot, of a message or of another quick 
 test('INB-101 a file of a quick reply goes into no message and no ticket, outlives its day, and goes with the quick reply', async () => {
   const file = await upload(ana);
   const made = (await add(ana, { attachments: [file.id] })).body as QuickReply;
-  await server.addConversation({ id: 'mia', state: 'taken', agent_id: ana.id });
+  await server.addConversation('mia', BOT, { state: 'taken', category: null, agent_id: ana.id });
   const sent = await server.call('POST', '/svc/conversations/session_logs', {
     as: ana,
     body: { conversation_id: 'mia', text: 'x', temporal_id: 'one-of-a-reply', attachments: [file.id] },
@@ -110,13 +111,7 @@ test('INB-101 a file of a quick reply goes into no message and no ticket, outliv
 });
 
 test('INB-102 buttons that a channel would cut, mix up or show empty are refused at their field', async () => {
-  const refused = [
-    ['Uno', 'Uno'],
-    ['Uno', ' Uno\u202e '],
-    ['   '],
-    ['\u0000'],
-    ['x'.repeat(21)],
-  ];
+  const refused = [['Uno', 'Uno'], ['Uno', ' Uno\u202e '], ['   '], ['\u0000'], ['x'.repeat(21)]];
   for (const buttons of refused) {
     const answer = await add(ana, { buttons });
     expect(answer).toMatchObject({ status: 422, body: { details: { field: 'buttons' } } });

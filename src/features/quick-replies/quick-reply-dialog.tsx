@@ -47,7 +47,8 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
   const [text, setText] = useState(of?.text ?? from?.message.text ?? '');
   const [shared, setShared] = useState(of?.shared ?? false);
   const [files, setFiles] = useState(
-    () => of?.attachments.map(keptFile) ?? from?.attachments.map((file) => messageFile(from.message, file)) ?? [],
+    () =>
+      of?.attachments.map(keptFile) ?? from?.attachments.map((file) => messageFile(from.message, file)) ?? [],
   );
   const [buttons, setButtons] = useState<readonly string[]>(of?.buttons ?? from?.buttons ?? []);
   const [faults, setFaults] = useState<Faults>({});
