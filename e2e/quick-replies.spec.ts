@@ -10,7 +10,7 @@ test('INB-105 a quick reply with a file and buttons is made, used, answered by t
 }) => {
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   const { tab } = ana;
-  const { id, visitor } = await taken(browser, server.url, ana);
+  const { visitor } = await taken(browser, server.url, ana);
 
   const second = await ana.context.newPage();
   await second.goto(`${server.url}/respuestas-rapidas`);
@@ -34,16 +34,11 @@ test('INB-105 a quick reply with a file and buttons is made, used, answered by t
   const field = tab.getByLabel('Respuesta', { exact: true });
   const options = tab.getByRole('list', { name: 'Botones del mensaje' }).getByRole('listitem');
   const files = tab.getByRole('list', { name: 'Archivos adjuntos' }).getByRole('listitem');
-  const use = async () => {
-    await tab.reload();
-    await ana.openConversation(id);
-    await field.pressSequentially('/talla');
-    await expect(tab.getByRole('option', { name: /tallas/ })).toContainText('1 archivo · 2 botones');
-    await field.press('Enter');
-    await expect(options).toHaveText(['Talla M', 'Talla L']);
-    await expect(files).toHaveCount(1);
-  };
-  await use();
+  await field.pressSequentially('/talla');
+  await expect(tab.getByRole('option', { name: /tallas/ })).toContainText('1 archivo · 2 botones');
+  await field.press('Enter');
+  await expect(options).toHaveText(['Talla M', 'Talla L']);
+  await expect(files).toHaveCount(1);
   await tab.reload();
   await expect(options).toHaveCount(2);
   await expect(files).toHaveCount(1);
