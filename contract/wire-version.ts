@@ -621,4 +621,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Rules of assignment ask for skills; reasons say which; areas have deadlines of their own, and cards say whose theirs is; figures of deadlines; the kind of notice absence.',
   },
+  {
+    version: 117,
+    hash: '3595251066f75cf1',
+    change: "Quick replies carry files and buttons; a person's message offers buttons.",
+  },
 ];

@@ -234,9 +234,9 @@ test('a message is copied, linked to, quoted, noted, made a ticket and a quick r
   await expect(ticket.getByLabel('Asunto')).toHaveValue('quiero hablar con una persona');
   await tab.keyboard.press('Escape');
   await choose(bubble(tab, 'Soy Ana, te ayudo').first(), 'Guardar como respuesta rápida…');
-  await expect(tab.getByRole('dialog', { name: 'Nueva respuesta rápida' }).getByLabel('Texto')).toHaveValue(
-    /Soy Ana, te ayudo$/,
-  );
+  await expect(
+    tab.getByRole('dialog', { name: 'Guardar como respuesta rápida' }).getByLabel('Texto'),
+  ).toHaveValue(/Soy Ana, te ayudo$/);
   await ana.context.close();
   await visitor.context.close();
 });

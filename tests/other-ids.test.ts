@@ -76,6 +76,24 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
     404,
     ({ botId }, id) => ({ params: { botId, id }, body: { shortcut: 'hola', text: 'Hola', shared: true } }),
   ],
+  'createQuickReply body.attachments': [
+    'upload',
+    200,
+    422,
+    ({ botId }, id) => ({
+      params: { botId },
+      body: { shortcut: 'con-archivo', text: 'Hola', shared: true, attachments: [id] },
+    }),
+  ],
+  'updateQuickReply body.attachments': [
+    'uploadForReply',
+    200,
+    422,
+    ({ botId }, id) => ({
+      params: { botId, id: `q${botId}` },
+      body: { shortcut: 'hola', text: 'Hola', shared: true, attachments: [id] },
+    }),
+  ],
   'deleteQuickReply params.id': ['quickReply', 200, 404, ({ botId }, id) => ({ params: { botId, id } })],
   'updateSavedView params.id': [
     'savedView',

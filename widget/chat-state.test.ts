@@ -110,6 +110,21 @@ it('CHAT-5 leaves buttons pressable only while the bot answers and nothing is un
   expect(taken.agent?.name).toBe('Ana');
 });
 
+it('CHAT-5 leaves what a person offers pressable while they have it, until something else is said or it is over', () => {
+  const offer = message({ from: 'agent', buttons: [{ id: 'offer:1', label: 'Sí' }] });
+  const moved = (state: 'taken' | 'closed') =>
+    ({ type: 'state', conversation_id: 'c1', state, agent: null, mayRate: false }) as const;
+  const offered = after(
+    startChat([]),
+    { type: 'connected', data: connected({ conversation_id: 'c1', state: 'taken' }) },
+    { type: 'message', message: offer },
+  );
+  expect(liveButtons(offered)).toBe('m1');
+  expect(liveButtons(after(offered, moved('closed')))).toBeNull();
+  const said = after(offered, { type: 'message', message: message({ mid: 'm2', order: 2, from: 'agent' }) });
+  expect(liveButtons(said)).toBeNull();
+});
+
 it('CHAT-6 ignores a late word about an earlier conversation', () => {
   const state = after(
     startChat([]),

@@ -212,11 +212,13 @@ function withUnsent(
   };
 }
 
-/** The buttons that may still be pressed: those of the last message when it is the bot's, or the welcome menu. */
-export function liveButtons(state: ChatState): string | 'welcome' | null {
-  const answered = state.conversationState !== null && state.conversationState !== 'active';
-  if (answered || state.unsent.length > 0) return null;
-  const latest = state.messages.at(-1);
-  if (!latest) return 'welcome';
-  return latest.from === 'bot' && latest.buttons.length > 0 ? latest.mid : null;
+/** The buttons that may still be pressed: those of the last message when it offers any, or the welcome menu. */
+export function liveButtons({ conversationState, unsent, messages }: ChatState): string | 'welcome' | null {
+  const state = conversationState ?? 'active';
+  const latest = messages.at(-1);
+  if (unsent.length > 0) return null;
+  if (!latest) return state === 'active' ? 'welcome' : null;
+  // A person's stay until the conversation ends; the bot's as long as it answers.
+  const over = latest.from === 'agent' ? /closed|archived/.test(state) : state !== 'active';
+  return over || !latest.buttons[0] || latest.from === 'Cliente' ? null : latest.mid;
 }

@@ -4,6 +4,7 @@ import { answerLevel } from '../entities/answer-deadlines.ts';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
 import { attachmentIds, message } from '../entities/message.ts';
+import { offeredLabels } from '../entities/offer.ts';
 import { routingReason } from '../entities/routing.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
@@ -180,6 +181,11 @@ export const newSessionLog = z.object({
   attachments: z.optional(attachmentIds),
   /** Products that it shows as cards, as they are now (needs crm's read); those that are gone are refused. 422 in a note. */
   products: z.optional(z.array(textId).check(z.maxLength(LIMITS.cardsPerMessage))),
+  /**
+   * Options under it, by their labels (`offerFault`): buttons, or a numbered list in its words where `offerForm` says so.
+   * 422 in a note, with a template and without words.
+   */
+  buttons: z.optional(offeredLabels),
   /** The `_id` of the message of this conversation that it answers; channels that quote show it so. */
   reply_to: z.optional(textId),
   /** An approved template of the conversation's channel; the server makes the text, `text` is ignored (needs send-wsp). */

@@ -1,6 +1,8 @@
 /** What makes the inbox one's own: quick replies, saved views, the filter catalogue of a bot. */
 import * as z from 'zod/mini';
+import { attachment, attachmentIds } from '../entities/message.ts';
 import { messageTemplate } from '../entities/message-template.ts';
+import { offeredLabels } from '../entities/offer.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 import { SHORTCUT } from '../rules/quick-reply.ts';
@@ -22,6 +24,10 @@ export const quickReply = z.object({
   shortcut: z.string(),
   /** May hold {nombre}, {cliente} and {agente}. */
   text: z.string(),
+  /** What it brings into a draft beside its text, in their order. */
+  attachments: z.array(attachment),
+  /** Labels of the buttons under it. */
+  buttons: z.array(z.string()),
   /** Everybody at the bot has it; otherwise its author alone. */
   shared: z.boolean(),
   user_id: numericId,
@@ -34,6 +40,10 @@ export const quickReplyDraft = z.object({
   shortcut: z.string().check(z.regex(SHORTCUT)),
   text: z.string().check(z.minLength(1), z.maxLength(LIMITS.messageText)),
   shared: z.boolean(),
+  /** All of its files: those it has and one's own uploads of the bot. Absent: they stay as they are. */
+  attachments: z.optional(attachmentIds),
+  /** Absent: they stay as they are. */
+  buttons: z.optional(offeredLabels),
 });
 export type QuickReplyDraft = z.infer<typeof quickReplyDraft>;
 
@@ -83,7 +93,10 @@ export const inboxToolCalls = {
     params: bot,
     answer: z.array(quickReply),
   }),
-  /** 409 when the shortcut is taken: among the shared ones, or among one's own. */
+  /**
+   * 409 when the shortcut is taken: among the shared ones, or among one's own. 422 for a file that is not one's own
+   * unused upload at the bot (`details.uploads`), and for what are no buttons (`offerFault`).
+   */
   createQuickReply: defineCall({
     service: 'conversations',
     method: 'POST',

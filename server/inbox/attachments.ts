@@ -22,7 +22,7 @@ export async function claimUploads(
   const rows = await tx.query<Attachment>(sql`
     update uploads set conversation_id = ${conversationId}
     where id = any(${wanted}::text[]) and bot_id = ${botId} and (
-      (author = ${author} and conversation_id is null and ticket_id is null)
+      (author = ${author} and conversation_id is null and ticket_id is null and quick_reply_id is null)
       or (${again}::boolean and conversation_id = ${conversationId} and exists (
         select from messages m
         where m.conversation_id = ${conversationId} and m.status = 'failed' and not m.note

@@ -14,7 +14,7 @@ export async function claimForTicket(
   const rows = await tx.query<Attachment>(sql`
     update uploads set ticket_id = ${at.ticketId}, conversation_id = ${at.conversationId}
     where id = any(${wanted}::text[]) and bot_id is not distinct from ${at.botId}::int and author = ${at.author}
-      and conversation_id is null and ticket_id is null
+      and conversation_id is null and ticket_id is null and quick_reply_id is null
     returning id, name, type, size`);
   if (rows.length !== wanted.length) {
     throw new Refused('rule', {

@@ -1,5 +1,7 @@
 /** The tab's calls (docs/product.md §7): the one REST client, with the session of this browser. */
 import type { Call } from '../../contract/calls/call.ts';
+import { uploadAnswer } from '../../contract/calls/platform.ts';
+import type { Attachment } from '../../contract/entities/message.ts';
 import { type CallAnswer, type CallInput, restClient } from '../../workers/shared/rest-client.ts';
 import { config } from '../base/client-config.ts';
 import { readCredentials } from './credentials.ts';
@@ -44,6 +46,19 @@ export async function callWithHeaders<C extends Call>(
 ): Promise<{ answer: CallAnswer<C>; headers: Headers }> {
   const { data, headers } = await client.call(spec, input);
   return { answer: data, headers };
+}
+
+/**
+ * One file to the server, for what is written at this bot.
+ * @param key the same again answers the same upload
+ */
+export async function uploadTo(botId: number, key: string, file: File): Promise<Attachment> {
+  const body = new FormData();
+  // Before the file: the server reads in this order.
+  body.append('bot_id', String(botId));
+  body.append('key', key);
+  body.append('file', file, file.name);
+  return (await client.request({ method: 'POST', address: '/uploads', body }, uploadAnswer)).data;
 }
 
 /** As `callWithHeaders`, the answer alone. */

@@ -61,7 +61,7 @@ class DraftBuffer {
     text: string,
     extra: Pick<
       SendInput,
-      'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'nextState' | 'lastSeen' | 'products'
+      'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'nextState' | 'lastSeen' | 'products' | 'buttons'
     > = {},
   ): Promise<OutboxEntry> => {
     this.#cancel();

@@ -5,6 +5,7 @@ import { draftBuffer } from './draft-buffer.ts';
 import { useTopic } from './hooks.ts';
 
 const NO_FILES: readonly WorkFile[] = [];
+const NO_BUTTONS: readonly string[] = [];
 
 /**
  * A conversation's draft of one mode, shared by all tabs. `text` is what to show; `save` takes every keystroke (it
@@ -30,6 +31,8 @@ export function useDraft(botId: number, conversationId: string, mode: DraftMode)
   }, [buffer]);
   return {
     files: (told?.files ?? NO_FILES).filter(({ id }) => !leaving.has(id)),
+    /** Labels of the options under it. */
+    buttons: told?.buttons ?? NO_BUTTONS,
     text: local ?? told?.text ?? '',
     /** False until the stored draft is known: a composer waits for it before it takes the cursor. */
     known: told !== undefined || local !== null,

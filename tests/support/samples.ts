@@ -88,6 +88,11 @@ export const SAMPLES_OF = {
       values (${`q${botId}`}, ${botId}, ${owner.id}, 'antes', 'Hola', true, now())`);
     return `q${botId}`;
   },
+  /** An upload where there is a quick reply that it may go into. */
+  uploadForReply: async (server, tenant): Promise<Id> => {
+    await SAMPLES_OF.quickReply(server, tenant);
+    return SAMPLES_OF.upload(server, tenant);
+  },
   savedView: async (server, { botId, owner }) => {
     await server.app.db.query(sql`
       insert into saved_views (id, bot_id, user_id, name, filters, created_at)

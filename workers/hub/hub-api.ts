@@ -99,6 +99,12 @@ export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
     },
     detach: async (conversationId, botId, mode, fileId) =>
       signedIn().work.drafts.detach(conversationId, botId, mode, fileId),
+    offer: async (conversationId, botId, mode, buttons) => {
+      const user = signedIn();
+      await user.work.restored;
+      await user.work.drafts.offer(conversationId, botId, mode, buttons);
+      stored(user);
+    },
     fileOf: async (fileId) => (await host.user()?.work.fileOf(fileId)) ?? null,
     cancel: async (entryId) => (await (await writer())?.work.cancel(entryId)) ?? false,
     change: (botId, conversationId, change) =>

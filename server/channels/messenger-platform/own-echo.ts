@@ -8,7 +8,7 @@ import { sql, type Transaction } from '../../platform/database/database.ts';
 import type { PartRow } from '../hook-part.ts';
 import { type Applied, wake } from '../intake.ts';
 import { noteSendStatus } from '../send-status.ts';
-import { sentAs } from './payload.ts';
+import { partOfMessage } from './part-of-message.ts';
 import type { MessagingSaid } from './read-message.ts';
 import { reachedBy } from './watermarks.ts';
 
@@ -49,6 +49,8 @@ interface Out {
   part: number;
   text: string;
   files: number;
+  cards: number;
+  options: number;
 }
 
 /** What is out to this customer without an answer. While one is just being sent, the echo may be its own: it waits. */
@@ -59,7 +61,8 @@ async function lostLike(
   userId: string | null,
 ): Promise<{ id: string } | 'under way' | null> {
   const out = await tx.query<Out>(sql`
-    select s.id, s.state, s.part, m.text, jsonb_array_length(m.attachments) as files
+    select s.id, s.state, s.part, m.text, jsonb_array_length(m.attachments) as files,
+      coalesce(jsonb_array_length(m.cards), 0) as cards, jsonb_array_length(m.buttons) as options
     from channel_contacts k join conversations c on c.visitor_id = k.visitor_id
     join channel_sends s on s.conversation_id = c.id join messages m on m.id = s.message_id
     where k.connection_id = ${part.connection_id} and k.user_id = ${userId} and s.state in ('claimed', 'lost')
@@ -69,11 +72,10 @@ async function lostLike(
   if (part.provider !== 'instagram') return null;
   return (
     out.find((one) => {
-      const pieces = sentAs('instagram', one.text);
-      const words = pieces[one.part];
-      if (words !== undefined) return words === read.text;
-      const carousel = one.part >= pieces.length + one.files;
-      return carousel ? read.extra.kind === 'template' : read.text === '' && read.files.length > 0;
+      const its = partOfMessage('instagram', one, one.part);
+      if (its.kind === 'words') return its.piece === read.text;
+      if (its.kind === 'carousel') return read.extra.kind === 'template';
+      return read.text === '' && read.files.length > 0;
     }) ?? null
   );
 }

@@ -13,7 +13,8 @@ import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.t
 import { type Graph, GraphFault } from '../graph.ts';
 import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
 import { carouselMessage } from './carousel.ts';
-import { type MediaKind, mediaKind, mediaRefusal, sentAs, wordsMessage } from './payload.ts';
+import { partOfMessage } from './part-of-message.ts';
+import { type MediaKind, mediaKind, mediaRefusal, wordsMessage } from './payload.ts';
 import { graphOf, type MessagingChannel } from './platform.ts';
 import { messagingReason } from './reasons.ts';
 import { raiseSent } from './watermarks.ts';
@@ -79,7 +80,6 @@ async function readMessage(app: App, { message_id }: SendRow): Promise<Message |
   return row ?? null;
 }
 
-/** The words come first, piece by piece, then each file, then the products. */
 async function contentOf(
   app: App,
   graph: Graph,
@@ -88,15 +88,14 @@ async function contentOf(
   { text, buttons, attachments, cards }: Message,
   part: number,
 ): Promise<Record<string, unknown>> {
-  const pieces = sentAs(channel, text);
-  const piece = pieces[part];
-  if (piece !== undefined) return wordsMessage(channel, piece, part === pieces.length - 1 ? buttons : []);
-  const carousel = part - pieces.length - attachments.length;
-  if (cards && carousel >= 0) {
-    const shown = cards.slice(carousel * CAROUSEL.cards, (carousel + 1) * CAROUSEL.cards);
+  const shape = { text, files: attachments.length, cards: cards?.length ?? 0, options: buttons.length };
+  const its = partOfMessage(channel, shape, part);
+  if (its.kind === 'words') return wordsMessage(channel, its.piece, its.last ? buttons : []);
+  if (its.kind === 'carousel') {
+    const shown = (cards ?? []).slice(its.at * CAROUSEL.cards, (its.at + 1) * CAROUSEL.cards);
     return carouselMessage(shown, app.config.publicUrl);
   }
-  const file = attachments[part - pieces.length];
+  const file = attachments[its.at];
   const stored = file && (await findUpload(app, file.id));
   if (!file || !stored) throw new Error('A file of the message is gone');
   const kind = mediaKind(channel, stored);

@@ -3,6 +3,7 @@
 import { cardText } from '../../../contract/entities/card-text.ts';
 import type { Attachment, Button } from '../../../contract/entities/message.ts';
 import type { ProductCard } from '../../../contract/entities/product-card.ts';
+import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
 import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
 import type { SentComponent } from '../../../contract/rules/template-slots.ts';
 
@@ -15,7 +16,6 @@ export interface Leaving {
 }
 
 const TEXT_MOST = 4096;
-const MENU_TEXT_MOST = 1024;
 const CAPTION_MOST = 1024;
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
@@ -50,7 +50,7 @@ export function wordsPayload({ text, buttons, template, replyTo }: Leaving): Rec
   const shown = buttons.slice(0, fit.most);
   const titles = titlesOf(shown, fit.label);
   const replies = shown.map(({ id }, place) => ({ id: id.slice(0, 200), title: titles[place] ?? '' }));
-  const body = { text: cut(text.trim() === '' ? 'Elige una opción' : text, MENU_TEXT_MOST) };
+  const body = { text: cut(text.trim() === '' ? 'Elige una opción' : text, OFFER_LIMITS.whatsappText) };
   const interactive =
     fit.form === 'buttons'
       ? {

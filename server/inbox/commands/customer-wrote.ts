@@ -34,6 +34,7 @@ import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visito
 import { handOff, routeConversation } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
+import { chosenOffer } from './offered.ts';
 import { reserveTickets } from './opened-tickets.ts';
 import { scheduleLook, vouchedFor } from './order-turns.ts';
 
@@ -198,7 +199,9 @@ export async function receiveMessage(
   });
   // A new conversation is a new talk with the bot.
   const stored = from === null ? null : visitor.context;
-  const { text, pressed } = wordsOf(mind, stored, body);
+  const offer = await chosenOffer(tx, from === null ? null : work.row.id, body.button);
+  // What a person offered is the customer's answer to them: to a bot that has it again it is their words.
+  const { text, pressed } = offer ? { text: offer.label, pressed: [offer] } : wordsOf(mind, stored, body);
   const attachments =
     via?.attachments ?? (await claimUploads(tx, who.botId, work.row.id, author, body.attachments ?? []));
   if (via === null && text.trim() === '' && attachments.length === 0) {
@@ -225,7 +228,8 @@ export async function receiveMessage(
   );
   // Of a channel's buttons some belong to templates, and some to a menu that is gone: then the words count.
   const known =
-    via === null || (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
+    (via === null && !offer) ||
+    (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
   const button = known ? body.button : undefined;
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
   if (!ready && work.row.state === 'active' && !via?.mute) throw new BotsTurn();

@@ -10,7 +10,6 @@ import { findLink, viewerOf } from '../../access/links.ts';
 import { requireUnblocked } from '../../crm/consents.ts';
 import { notifyMention } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
-import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Acting } from '../../platform/http/session.ts';
@@ -22,6 +21,7 @@ import { ConversationWork } from '../conversation-work.ts';
 import { authorOfUser, findSent, onceMore } from '../once.ts';
 import { setTimers } from '../timers.ts';
 import { fromTemplate } from './from-template.ts';
+import { offered } from './offered.ts';
 import { lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
 
 /**
@@ -85,7 +85,8 @@ export async function sendIn(
     throw new Refused('rule', { message: 'Solo puedes mencionar a colegas en notas internas.' });
   }
   const made = body.template ? await fromTemplate(tx, by, row, body.template) : null;
-  const text = made?.text ?? cleanText(body.text);
+  const said = offered(app, row, body);
+  const text = made?.text ?? said.text;
   const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? [], !note);
   const cards = await shownProducts(tx, by, row, body, cardsOf);
   if (text.trim() === '' && attachments.length === 0 && cards.length === 0) {
@@ -110,7 +111,8 @@ export async function sendIn(
       cards,
       mentions: named.map(({ id, name }) => ({ id, name })),
       ...(extra ? { extra } : {}),
-      ...(made ? { template: made.template, buttons: made.buttons } : {}),
+      buttons: made?.buttons ?? said.buttons,
+      ...(made ? { template: made.template } : {}),
       ...leaving(row, note),
     },
     note ? {} : { waiting_since: null },

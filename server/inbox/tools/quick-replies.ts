@@ -1,69 +1,142 @@
-/** Quick replies: one's own and those that everybody at the bot has. */
+/** Quick replies: one's own and those that everybody at the bot has; their files are uploads that only they carry. */
 import type { QuickReply, QuickReplyDraft } from '../../../contract/calls/inbox-tools.ts';
+import type { Attachment } from '../../../contract/entities/message.ts';
+import { offerFault } from '../../../contract/rules/offer.ts';
 import type { App } from '../../platform/app.ts';
-import { cleanText } from '../../platform/clean-text.ts';
-import { isUniqueViolation, type Queryable, sql } from '../../platform/database/database.ts';
+import { cleanLine, cleanText } from '../../platform/clean-text.ts';
+import {
+  isUniqueViolation,
+  json,
+  type Queryable,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { signUpload } from '../../platform/uploads/sign-upload.ts';
+import { eraseQuickReplyUploads } from '../../platform/uploads/upload-store.ts';
+import { authorOfUser } from '../once.ts';
 
 const columns = sql`
-  q.id, q.bot_id, q.shortcut, q.text, q.shared, q.user_id,
+  q.id, q.bot_id, q.shortcut, q.text, q.buttons, q.shared, q.user_id,
   (select u.name from users u where u.id = q.user_id) as user_name, q.updated_at`;
+type Row = Omit<QuickReply, 'attachments'>;
 
-/** By shortcut; one's own before a shared one of the same name. */
-export async function listQuickReplies(db: Queryable, by: BotSession): Promise<QuickReply[]> {
-  return db.query<QuickReply>(sql`
-    select ${columns} from quick_replies q
-    where q.bot_id = ${by.link.bot_id} and (q.shared or q.user_id = ${by.user.id})
-    order by q.shortcut, q.shared, q.id`);
+/** By shortcut; one's own before a shared one of the same name. Addresses of files end after ten minutes. */
+export async function listQuickReplies(app: App, by: BotSession): Promise<QuickReply[]> {
+  return app.db.snapshot(async (tx) => {
+    const rows = await tx.query<Row>(sql`
+      select ${columns} from quick_replies q
+      where q.bot_id = ${by.link.bot_id} and (q.shared or q.user_id = ${by.user.id})
+      order by q.shortcut, q.shared, q.id`);
+    return withFiles(tx, app, rows);
+  });
 }
 
-/** Throws `Refused`: conflict when the shortcut is taken, rule for a blank text. */
+/** Throws `Refused`: conflict when the shortcut is taken; rule for a blank text, a foreign file, what are no buttons. */
 export async function createQuickReply(
   app: App,
   by: BotSession,
   draft: QuickReplyDraft,
 ): Promise<QuickReply> {
-  const text = storable(draft);
-  const [row] = await unlessTaken(() =>
-    app.db.query<QuickReply>(sql`
-      insert into quick_replies as q (id, bot_id, user_id, shortcut, text, shared, updated_at)
-      values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${draft.shortcut}, ${text}, ${draft.shared},
-        ${app.clock.now()})
-      returning ${columns}`),
+  const { text, buttons = [] } = storable(draft);
+  return unlessTaken(() =>
+    app.db.transaction(async (tx) => {
+      const rows = await tx.query<Row>(sql`
+        insert into quick_replies as q (id, bot_id, user_id, shortcut, text, buttons, shared, updated_at)
+        values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${draft.shortcut}, ${text}, ${json(buttons)},
+          ${draft.shared}, ${app.clock.now()})
+        returning ${columns}`);
+      return written(tx, app, by, rows, draft.attachments);
+    }),
   );
-  if (!row) throw new Error('No quick reply was inserted');
-  return row;
 }
 
-/** Throws `Refused`: not_found, conflict, rule (a shared one of somebody else, for somebody who is no head). */
+/** Throws `Refused` as `createQuickReply`; not_found; rule (a shared one of somebody else, for somebody who is no head). */
 export async function updateQuickReply(
   app: App,
   by: BotSession,
   id: string,
   draft: QuickReplyDraft,
 ): Promise<QuickReply> {
-  const text = storable(draft);
-  await requireMine(app.db, by, id);
-  const [row] = await unlessTaken(() =>
-    app.db.query<QuickReply>(sql`
-      update quick_replies q set shortcut = ${draft.shortcut}, text = ${text}, shared = ${draft.shared},
-        updated_at = ${app.clock.now()}
-      where q.id = ${id} returning ${columns}`),
+  const { text, buttons } = storable(draft);
+  return unlessTaken(() =>
+    app.db.transaction(async (tx) => {
+      await requireMine(tx, by, id);
+      const rows = await tx.query<Row>(sql`
+        update quick_replies q set shortcut = ${draft.shortcut}, text = ${text}, shared = ${draft.shared},
+          buttons = ${buttons ? json(buttons) : sql`q.buttons`}, updated_at = ${app.clock.now()}
+        where q.id = ${id} returning ${columns}`);
+      return written(tx, app, by, rows, draft.attachments);
+    }),
   );
-  if (!row) throw new Refused('not_found');
-  return row;
 }
 
-/** Throws as `updateQuickReply`. */
+/** Its files go with it. Throws as `updateQuickReply`. */
 export async function deleteQuickReply(app: App, by: BotSession, id: string): Promise<void> {
-  await requireMine(app.db, by, id);
-  await app.db.query(sql`delete from quick_replies where id = ${id}`);
+  await app.db.transaction(async (tx) => {
+    await requireMine(tx, by, id);
+    await eraseQuickReplyUploads(tx, app, id, []);
+    await tx.query(sql`delete from quick_replies where id = ${id}`);
+  });
 }
 
-async function requireMine(db: Queryable, by: BotSession, id: string): Promise<void> {
-  const [row] = await db.query<{ user_id: number; shared: boolean }>(sql`
-    select user_id, shared from quick_replies where id = ${id} and bot_id = ${by.link.bot_id}`);
+async function written(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  rows: readonly Row[],
+  attachments: readonly string[] | undefined,
+): Promise<QuickReply> {
+  const [row] = rows;
+  if (!row) throw new Refused('not_found');
+  if (attachments) await holdFiles(tx, app, by, row.id, attachments);
+  const [reply] = await withFiles(tx, app, [row]);
+  if (!reply) throw new Error('The row that was given is gone');
+  return reply;
+}
+
+/** The files of a quick reply are these from now on; others that it had are thrown away. */
+async function holdFiles(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  await eraseQuickReplyUploads(tx, app, id, wanted);
+  const held = await tx.query(sql`
+    update uploads set quick_reply_id = ${id}
+    where id = any(${wanted}::text[]) and bot_id = ${by.link.bot_id} and (
+      quick_reply_id = ${id}
+      or (author = ${authorOfUser(by.user.id)} and quick_reply_id is null and conversation_id is null
+        and ticket_id is null))
+    returning id`);
+  if (held.length !== wanted.length) {
+    throw new Refused('rule', {
+      message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
+      details: { field: 'attachments', uploads: 'unavailable' },
+    });
+  }
+}
+
+async function withFiles(tx: Queryable, app: App, rows: readonly Row[]): Promise<QuickReply[]> {
+  const now = app.clock.now();
+  const files = await tx.query<Attachment & { quick_reply_id: string | null }>(sql`
+    select u.id, u.name, u.type, u.size, u.quick_reply_id from uploads u
+    where u.quick_reply_id = any(${rows.map(({ id }) => id)}::text[]) order by u.id`);
+  return rows.map((row) => ({
+    ...row,
+    attachments: files
+      .filter(({ quick_reply_id }) => quick_reply_id === row.id)
+      .map(({ quick_reply_id: _, ...file }) => ({ ...file, url: signUpload(app, file.id, now) })),
+  }));
+}
+
+async function requireMine(tx: Queryable, by: BotSession, id: string): Promise<void> {
+  const [row] = await tx.query<{ user_id: number; shared: boolean }>(sql`
+    select user_id, shared from quick_replies where id = ${id} and bot_id = ${by.link.bot_id} for update`);
   if (!row) throw new Refused('not_found');
   if (row.user_id === by.user.id) return;
   if (!row.shared) throw new Refused('not_found');
@@ -74,12 +147,14 @@ async function requireMine(db: Queryable, by: BotSession, id: string): Promise<v
   }
 }
 
-function storable(draft: QuickReplyDraft): string {
+function storable(draft: QuickReplyDraft): { text: string; buttons: string[] | undefined } {
+  const ofField = (field: string, message: string) => new Refused('rule', { message, details: { field } });
   const text = cleanText(draft.text).trim();
-  if (text === '') {
-    throw new Refused('rule', { message: 'Escribe el texto de la respuesta.', details: { field: 'text' } });
-  }
-  return text;
+  if (text === '') throw ofField('text', 'Escribe el texto de la respuesta.');
+  const buttons = draft.buttons?.map((label) => cleanLine(label) ?? '');
+  const fault = buttons ? offerFault(buttons) : null;
+  if (fault !== null) throw ofField('buttons', fault);
+  return { text, buttons };
 }
 
 async function unlessTaken<R>(write: () => Promise<R>): Promise<R> {

@@ -12,7 +12,7 @@ import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } fro
 /** Mounts the calls. */
 export function registerInboxTools(app: App): void {
   const calls = inboxToolCalls;
-  registerCall(app, calls.quickReplies, ({ session }) => listQuickReplies(app.db, session));
+  registerCall(app, calls.quickReplies, ({ session }) => listQuickReplies(app, session));
   registerCall(app, calls.createQuickReply, ({ session, body }) => createQuickReply(app, session, body));
   registerCall(app, calls.updateQuickReply, ({ session, params, body }) =>
     updateQuickReply(app, session, params.id, body),

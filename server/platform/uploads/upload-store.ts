@@ -150,6 +150,28 @@ export async function eraseUploads(
   const gone = await tx.query<{ id: string; path: string }>(sql`
     delete from uploads where conversation_id = any(${[...conversationIds]}::text[])
       or ticket_id = any(${[...ticketIds]}::text[]) returning id, path`);
+  removeFiles(tx, app, gone);
+}
+
+/** Throws away the files of a quick reply but these, for ever. */
+export async function eraseQuickReplyUploads(
+  tx: Transaction,
+  app: Pick<App, 'config' | 'log'>,
+  quickReplyId: string,
+  but: readonly string[],
+): Promise<void> {
+  const gone = await tx.query<{ id: string; path: string }>(sql`
+    delete from uploads where quick_reply_id = ${quickReplyId} and id <> all(${[...but]}::text[])
+    returning id, path`);
+  removeFiles(tx, app, gone);
+}
+
+/** Once it is committed that nobody names them. */
+function removeFiles(
+  tx: Transaction,
+  app: Pick<App, 'config' | 'log'>,
+  gone: readonly { id: string; path: string }[],
+): void {
   tx.afterCommit(() => {
     for (const { id, path } of gone) {
       void rm(join(uploadsFolder(app), path), { force: true }).catch((error: unknown) => {
@@ -164,7 +186,8 @@ export function registerUploadJobs(app: App): void {
   app.jobs.handle(JOB, async (tx, job) => {
     const { id } = payload.parse(job.payload);
     const [row] = await tx.query<{ path: string }>(sql`
-      delete from uploads where id = ${id} and conversation_id is null and ticket_id is null returning path`);
+      delete from uploads where id = ${id} and conversation_id is null and ticket_id is null and quick_reply_id is null
+      returning path`);
     if (!row) return;
     tx.afterCommit(() => {
       void rm(join(uploadsFolder(app), row.path), { force: true }).catch((error: unknown) => {

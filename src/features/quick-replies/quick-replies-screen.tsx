@@ -17,7 +17,9 @@ import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { MacrosSection } from '../macros/macros-section.tsx';
+import { carriedWords } from './carried-words.ts';
 import { fittingReplies } from './fitting-replies.ts';
+import { mayChange } from './may-change.ts';
 import classes from './quick-replies.module.css';
 import { quickRepliesKey, useQuickReplies } from './quick-reply-queries.ts';
 
@@ -53,7 +55,7 @@ function QuickReplies() {
     <Screen
       title="Respuestas Rápidas"
       back={{ to: '/dashboard', label: 'Volver' }}
-      lead="Textos listos para responder: escribe / y el atajo en una conversación."
+      lead="Textos listos para responder, con sus archivos y botones: escribe / y el atajo en una conversación."
       actions={create}
     >
       {replies.isPending ? <LoadRows label="Cargando respuestas…" rows={5} height={64} /> : null}
@@ -105,8 +107,7 @@ function Row({ of: reply, onEdit }: { of: QuickReply; onEdit: () => void }) {
   const may = useMay();
   const queries = useQueryClient();
   const mine = reply.user_id === user.id;
-  // A shared one is changed by its author and by anyone who leads the bot; the server judges the same.
-  const changes = mine || place.link.role.base !== 'agente';
+  const changes = mayChange(reply, place, user.id);
   const remove = useMutation({
     mutationFn: () =>
       call(inboxToolCalls.deleteQuickReply, { params: { botId: reply.bot_id, id: reply.id } }),
@@ -135,6 +136,9 @@ function Row({ of: reply, onEdit }: { of: QuickReply; onEdit: () => void }) {
           <span data-shared={reply.shared || undefined}>
             {reply.shared ? (mine ? 'Compartida por ti' : `Compartida por ${reply.user_name}`) : 'Solo tuya'}
           </span>
+          {carriedWords(reply).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
         </p>
         <p className={classes.text}>{reply.text}</p>
       </div>

@@ -46,7 +46,8 @@ export class Drafts {
     if (!drafts) return;
     const stored = new Map(drafts.map((draft) => [draft.key, draft]));
     for (const [key, draft] of this.#drafts) {
-      if (!stored.has(key) && !isBlank(draft)) stored.set(key, { ...draft, text: '', files: [] });
+      if (!stored.has(key) && !isBlank(draft))
+        stored.set(key, { ...draft, text: '', files: [], buttons: [] });
     }
     for (const [key, draft] of stored) {
       if (this.#touched.has(key)) continue;
@@ -65,8 +66,8 @@ export class Drafts {
   view(conversationId: string, mode: DraftMode): TopicValues['draft'] {
     const draft = this.#drafts.get(draftKey(conversationId, mode));
     if (!draft) return { text: '', updatedAt: 0, by: 'hub', files: [] };
-    const { text, updatedAt, by, files } = draft;
-    return { text, updatedAt, by, files: files ?? [] };
+    const { text, updatedAt, by, files, buttons } = draft;
+    return { text, updatedAt, by, files: files ?? [], ...(buttons?.length ? { buttons } : {}) };
   }
   /** Conversations of a bot with something unsent, and how it begins; a reply before a note. */
   drafted(botId: number): TopicValues['drafted'] {
@@ -109,6 +110,11 @@ export class Drafts {
     await this.#store.putDraft(this.#set(conversationId, botId, mode, { files }), [fileId]);
   }
 
+  /** The options under it are these from now on. Resolves when it is durable. */
+  async offer(conversationId: string, botId: number, mode: DraftMode, buttons: string[]): Promise<void> {
+    await this.#store.putDraft(this.#set(conversationId, botId, mode, { buttons }));
+  }
+
   /** Takes what is being sent out of a draft: what to store with the entry, and the files that go with it. */
   takeOut(
     conversationId: string,
@@ -120,7 +126,7 @@ export class Drafts {
     const { files } = this.view(conversationId, mode);
     const taken = files.filter(({ id }) => fileIds.includes(id));
     const left = files.filter(({ id }) => !fileIds.includes(id));
-    const change = keepText ? { files: left } : { files: left, text: '' };
+    const change = keepText ? { files: left } : { files: left, text: '', buttons: [] };
     return { draft: this.#set(conversationId, botId, mode, change), files: taken };
   }
 
@@ -134,7 +140,12 @@ export class Drafts {
       (text) => text !== '',
     );
     const back = (command.files ?? []).map(({ upload: _, ...file }) => file);
-    return this.#set(conversationId, botId, mode, { text: texts.join('\n'), files: [...back, ...now.files] });
+    const buttons = command.again ? [] : (command.buttons ?? []);
+    return this.#set(conversationId, botId, mode, {
+      text: texts.join('\n'),
+      files: [...back, ...now.files],
+      buttons: [...new Set([...buttons, ...(now.buttons ?? [])])],
+    });
   }
 
   /** A text is the hub's word unless a tab is named. */
@@ -142,7 +153,7 @@ export class Drafts {
     conversationId: string,
     botId: number,
     mode: DraftMode,
-    change: Partial<Pick<Draft, 'text' | 'files' | 'by'>>,
+    change: Partial<Pick<Draft, 'text' | 'files' | 'buttons' | 'by'>>,
   ): Draft {
     const key = draftKey(conversationId, mode);
     const old = this.view(conversationId, mode);
@@ -151,8 +162,9 @@ export class Drafts {
       change.text === undefined
         ? { by: old.by, updatedAt: old.updatedAt }
         : { by: change.by ?? 'hub', updatedAt: Math.max(this.#platform.clock.now(), old.updatedAt + 1) };
-    const { text, files } = { ...old, ...change };
-    const draft: Draft = { key, botId, conversationId, mode, text, files, ...said };
+    const { text, files, buttons } = { ...old, ...change };
+    const offered = buttons?.length ? { buttons } : {};
+    const draft: Draft = { key, botId, conversationId, mode, text, files, ...offered, ...said };
     this.#drafts.set(key, draft);
     this.#touched.add(key);
     this.#changed(draft, true);
@@ -161,4 +173,4 @@ export class Drafts {
 }
 
 const holdsSomething = (draft: Draft): boolean =>
-  !isBlank(draft) && (draft.text.trim() !== '' || (draft.files ?? []).length > 0);
+  draft.text.trim() !== '' || !isBlank({ ...draft, text: '' });

@@ -134,6 +134,29 @@ describe('files of a draft', () => {
     expect(files()).toEqual(['a.txt']);
   });
 
+  it('INB-105 its options are shared by every tab, survive a restart, leave with its words alone, once, and come back with them', async () => {
+    const other = await openTab();
+    const offer = (buttons: string[]) => world.hub.api.offer(id, BOT, 'reply', buttons);
+    await offer(['Sí', 'No']);
+    await world.until(() => draft('reply', other)?.buttons?.length === 2, 'shared');
+    await restart();
+    await world.until(() => draft()?.buttons?.length === 2, 'kept');
+    await send('plantilla', { keepDraft: true, template: { id: 't1', values: [] } });
+    expect(draft()?.buttons).toEqual(['Sí', 'No']);
+    await world.until(() => entries().length === 0, 'the template has left');
+    await goOffline();
+    const entry = await send('¿Lo quieres?', { buttons: ['Sí', 'No'] });
+    await world.until(() => draft()?.buttons === undefined, 'taken along');
+    await world.hub.api.cancel(entry.id);
+    await world.until(() => draft()?.buttons?.length === 2 && draft()?.text === '¿Lo quieres?', 'given back');
+    await send('¿Lo quieres?', { buttons: ['Sí', 'No'] });
+    world.server.up = true;
+    await world.until(() => said().some(({ text }) => text === '¿Lo quieres?'), 'sent');
+    expect(requests('send').at(-1)?.body).toMatchObject({ buttons: ['Sí', 'No'] });
+    expect(draft()).toMatchObject({ text: '', files: [] });
+    expect(draft()?.buttons).toBeUndefined();
+  });
+
   it('HUB-27 are refused beyond the limits and when the disk is full, and the rest goes on', async () => {
     const ok = await Promise.all(
       Array.from({ length: LIMITS.attachmentsPerMessage }, (_, at) => attach(`${at}.txt`)),

@@ -59,6 +59,7 @@ export const bodyOf = (
   ...(command.take ? { take: true } : {}),
   ...(command.mentions ? { mentions: command.mentions } : {}),
   ...(command.products ? { products: command.products } : {}),
+  ...(command.buttons ? { buttons: command.buttons } : {}),
   ...(command.reply_to ? { reply_to: command.reply_to } : {}),
   ...(command.template ? { template: command.template } : {}),
 });

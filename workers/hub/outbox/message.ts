@@ -28,6 +28,7 @@ export function messageCommand(
     ...(input.mentions?.length ? { mentions: input.mentions } : {}),
     ...(input.template ? { template: input.template } : {}),
     ...(input.products?.length ? { products: input.products } : {}),
+    ...(input.buttons?.length ? { buttons: input.buttons } : {}),
     ...(input.replyTo ? { reply_to: input.replyTo } : {}),
     ...(input.take ? { take: true } : {}),
     ...(input.again ? { again: input.again.id } : {}),

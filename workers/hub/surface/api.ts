@@ -34,6 +34,8 @@ export interface SendInput {
   replyTo?: string;
   /** Ids of products that it shows. */
   products?: string[];
+  /** Labels of options under it; the draft's go with its text. */
+  buttons?: string[];
   /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
   again?: { id: string; attachments: string[] };
   /** 'Tomar y enviar': what nobody has becomes one's own with it. */
@@ -87,6 +89,8 @@ export interface HubApi {
   attach(input: AttachInput): Promise<AttachResult>;
   /** Takes a file off a draft. */
   detach(conversationId: string, botId: number, mode: DraftMode, fileId: string): Promise<void>;
+  /** The options under a draft are these from now on, durably. */
+  offer(conversationId: string, botId: number, mode: DraftMode, buttons: string[]): Promise<void>;
   /** The content of a file of a draft or of the outbox, for its preview; null: gone. */
   fileOf(fileId: string): Promise<Blob | null>;
   /** Stops a message on its way and gives text and files back to the draft; false: it has left. */

@@ -46,6 +46,8 @@ export interface OutboxEntry {
         template?: NonNullable<NewSessionLog['template']>;
         reply_to?: string;
         products?: string[];
+        /** Labels of options under it. */
+        buttons?: string[];
         /** Takes what nobody has, in the same step. */
         take?: true;
         /** The failed message that this one is a second try of. */

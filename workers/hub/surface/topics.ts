@@ -45,7 +45,7 @@ export interface TopicValues {
   colleagues: Colleague[];
   supervision: SupervisionView;
   outbox: OutboxEntry[];
-  draft: { text: string; updatedAt: number; by: string; files: WorkFile[] };
+  draft: { text: string; updatedAt: number; by: string; files: WorkFile[]; buttons?: string[] };
   /** How each begins, by conversation; files alone have no text. */
   drafted: Record<string, string>;
   presence: PresenceView;

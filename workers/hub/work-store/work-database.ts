@@ -21,6 +21,8 @@ export interface Draft {
   text: string;
   /** Absent in drafts of older builds. */
   files?: WorkFile[];
+  /** Labels of options under it; absent: none. */
+  buttons?: string[];
   /** ms since 1970. */
   updatedAt: number;
   /** The tab that wrote it, or 'hub'. */
@@ -28,8 +30,9 @@ export interface Draft {
 }
 /** The key of a draft: one for replies and one for notes of each conversation. */
 export const draftKey = (conversationId: string, mode: DraftMode): string => `${conversationId}:${mode}`;
-/** Nothing was written and nothing attached. */
-export const isBlank = (draft: Draft): boolean => draft.text === '' && (draft.files ?? []).length === 0;
+/** Nothing was written, attached or offered. */
+export const isBlank = ({ text, files, buttons }: Draft): boolean =>
+  text === '' && (files ?? []).length === 0 && (buttons ?? []).length === 0;
 
 type WorkDatabase = Dexie & {
   outbox: EntityTable<OutboxEntry, 'id'>;

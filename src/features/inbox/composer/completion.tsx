@@ -2,15 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { QuickReply } from '../../../../contract/calls/inbox-tools.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { clientName } from '../../../../contract/rules/client-name.ts';
+import { withOptions } from '../../../../contract/rules/offer.ts';
 import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { sees } from '../../../../machines/inbox/sight.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { carriedWords } from '../../quick-replies/carried-words.ts';
 import { fittingReplies } from '../../quick-replies/fitting-replies.ts';
 import { useQuickReplies } from '../../quick-replies/quick-reply-queries.ts';
+import { bringReply } from './bring-reply.ts';
 import classes from './completion.module.css';
 import { findEmoji } from './emoji-data.ts';
 import { fittingColleagues } from './fitting-colleagues.ts';
@@ -25,6 +29,8 @@ interface CompletionProps {
   trigger: Trigger;
   card: Conversation;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Labels of the options under the draft; null: it takes none, and a reply's are written in its text. */
+  buttons: readonly string[] | null;
   onChoose: (text: string) => void;
   onClose: () => void;
   handle: Ref<CompletionHandle>;
@@ -36,6 +42,8 @@ interface Option {
   text: string;
   title: string;
   detail: string | null;
+  /** What else it brings. */
+  reply?: QuickReply;
   avatar?: { id: number; image: string | null };
 }
 
@@ -46,8 +54,20 @@ const LABELS: Record<Trigger['kind'], string> = {
   emoji: 'Emojis',
 };
 
-export default function Completion({ trigger, card, field, onChoose, onClose, handle }: CompletionProps) {
-  const { options, loading, failed } = useOptions(trigger, card);
+export default function Completion({
+  trigger,
+  card,
+  field,
+  buttons,
+  onChoose,
+  onClose,
+  handle,
+}: CompletionProps) {
+  const { options, loading, failed } = useOptions(trigger, card, buttons !== null);
+  const choose = ({ text, reply }: Option) => {
+    onChoose(text);
+    if (reply) bringReply(card, reply, buttons);
+  };
   const [marked, setMarked] = useState(0);
   const [searched, setSearched] = useState(trigger.query);
   if (searched !== trigger.query) {
@@ -82,7 +102,7 @@ export default function Completion({ trigger, card, field, onChoose, onClose, ha
       const chosen = options[marked];
       if (key === 'ArrowDown') setMarked((marked + 1) % options.length);
       else if (key === 'ArrowUp') setMarked((marked + options.length - 1) % options.length);
-      else if ((key === 'Enter' || key === 'Tab') && chosen) onChoose(chosen.text);
+      else if ((key === 'Enter' || key === 'Tab') && chosen) choose(chosen);
       else return false;
       return true;
     },
@@ -107,7 +127,7 @@ export default function Completion({ trigger, card, field, onChoose, onClose, ha
             // The field keeps the focus, and hands its keys over.
             onMouseDown={(event) => event.preventDefault()}
             onMouseMove={() => setMarked(index)}
-            onClick={() => onChoose(option.text)}
+            onClick={() => choose(option)}
           >
             {option.avatar ? (
               <PersonAvatar
@@ -136,6 +156,7 @@ export default function Completion({ trigger, card, field, onChoose, onClose, ha
 function useOptions(
   { kind, query }: Trigger,
   card: Conversation,
+  offers: boolean,
 ): { options: Option[]; loading: boolean; failed: boolean } {
   const { user } = usePlace();
   const replies = useQuickReplies(card.bot_id, kind === 'quick');
@@ -155,8 +176,10 @@ function useOptions(
       const options = fittingReplies(replies.data ?? [], query)
         .slice(0, MOST)
         .map((reply) => {
-          const text = fillNames(reply.text, values);
-          return { key: reply.id, text, title: `/${reply.shortcut}`, detail: text };
+          const said = fillNames(reply.text, values);
+          const text = offers ? said : withOptions(said, reply.buttons);
+          const detail = [said, ...carriedWords(reply)].join(' · ');
+          return { key: reply.id, text, title: `/${reply.shortcut}`, detail, reply };
         });
       return { options, loading: replies.isPending, failed: replies.isError };
     }

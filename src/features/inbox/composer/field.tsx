@@ -27,6 +27,7 @@ import { loadComposerHelp } from '../help-from-model/parts.ts';
 import { loadScheduleDialog } from '../scheduled/parts.ts';
 import { attachFiles, markedHtml, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
+import { useBringing } from './bringing.ts';
 import { noProducts, useChosenProducts } from './chosen-products.ts';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
@@ -37,6 +38,7 @@ import {
   loadApplyFormat,
   loadCompletion,
   loadDraftFiles,
+  loadDraftOptions,
   loadFormatBar,
   loadPastedHtml,
   loadVoiceNote,
@@ -49,6 +51,7 @@ import { useTyping } from './use-typing.ts';
 const Completion = lazyPart(loadCompletion);
 const ComposerHelp = lazyPart(loadComposerHelp);
 const DraftFiles = lazyPart(loadDraftFiles);
+const DraftOptions = lazyPart(loadDraftOptions);
 const FormatBar = lazyPart(loadFormatBar);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
 const ProductPicker = lazyPart(() => import('./product-picker.tsx'));
@@ -84,6 +87,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const [formatting, setFormatting] = useStored('inbox-format', isOn);
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
+  const bringing = useBringing(card.id) && !note;
   const tellTyping = useTyping(card.bot_id, card.id);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
@@ -94,7 +98,9 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
 
   const text = draft.text.trim();
   const left = LIMITS.messageText - draft.text.length;
-  const ready = draft.known && (text !== '' || draft.files.length > 0 || products.length > 0) && left >= 0;
+  const { buttons } = draft;
+  const filled = text !== '' || (buttons.length === 0 && draft.files.length + products.length > 0);
+  const ready = draft.known && filled && !bringing && left >= 0;
   const send = (closing = false) => {
     if (!ready) return;
     setTrigger(null);
@@ -106,6 +112,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
         mentions: note ? mentionsIn(text, colleagues ?? []) : [],
         ...(take ? { take: true } : {}),
         ...(products.length > 0 ? { products: products.map(({ id }) => id) } : {}),
+        ...(buttons.length > 0 ? { buttons: [...buttons] } : {}),
         ...(answered && !note ? { replyTo: answered._id } : {}),
         ...(closing ? { close: true } : {}),
         ...more,
@@ -117,7 +124,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   };
 
   // A ticket's words, and those that take a conversation, leave at once.
-  const planned = !note && !take && more === undefined;
+  const planned = !note && !take && more === undefined && buttons.length === 0;
   const plan = () => {
     if (planned && text !== '' && left >= 0) setTool('later');
   };
@@ -237,6 +244,14 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
       {draft.files.length > 0 ? (
         <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
       ) : null}
+      {bringing ? (
+        <p role="status" className={classes.bringing}>
+          Adjuntando los archivos de la respuesta rápida…
+        </p>
+      ) : null}
+      {buttons.length > 0 ? (
+        <DraftOptions card={card} labels={buttons} text={text} onRemoved={() => field.current?.focus()} />
+      ) : null}
       {products.length > 0 ? <ProductChips conversationId={card.id} /> : null}
       {tool === 'products' ? <ProductPicker card={card} onClose={() => setTool(null)} /> : null}
       {tool === 'help' && helped ? (
@@ -253,6 +268,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           trigger={searching}
           card={card}
           field={field}
+          buttons={more === undefined ? buttons : null}
           onChoose={choose}
           onClose={() => setClosedAt(searching.from)}
           handle={completion}

@@ -4,6 +4,7 @@
  */
 export const loadCompletion = () => import('./completion.tsx');
 export const loadDraftFiles = () => import('./draft-files.tsx');
+export const loadDraftOptions = () => import('./draft-options.tsx');
 export const loadVoiceNote = () => import('./voice-note.tsx');
 export const loadTemplatePicker = () => import('./template-picker.tsx');
 export const loadOutgoingFiles = () => import('./outgoing-files.tsx');
@@ -15,6 +16,7 @@ export const loadPastedHtml = () => import('./format/pasted-html.ts');
 export const COMPOSER_PARTS = [
   loadCompletion,
   loadDraftFiles,
+  loadDraftOptions,
   loadVoiceNote,
   loadTemplatePicker,
   loadOutgoingFiles,

@@ -19,7 +19,7 @@ export function hubSource(botId: number, conversationId: string): LogSource {
   return {
     loadOlder: () => void hub().loadMore(topic).catch(warn('Older messages did not come.')),
     reload: () => void hub().reload(topic).catch(warn('The messages were not reloaded.')),
-    resend: ({ _id: id, text, note, attachments, cards }) =>
+    resend: ({ _id: id, text, note, attachments, cards, buttons }) =>
       void hub()
         .send({
           botId,
@@ -28,6 +28,7 @@ export function hubSource(botId: number, conversationId: string): LogSource {
           note,
           again: { id, attachments: attachments.map((file) => file.id) },
           ...(cards ? { products: cards.map(({ product_id }) => product_id) } : {}),
+          ...(buttons.length > 0 ? { buttons: buttons.map(({ label }) => label) } : {}),
           keepDraft: true,
         })
         .catch(warn('The message was not queued again.')),

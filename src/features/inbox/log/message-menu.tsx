@@ -8,8 +8,9 @@ import type { Message } from '../../../../contract/entities/message.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 import { inboxPath } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import { usePlace } from '../../../bot/place-context.ts';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { toast, toastSuccess } from '../../../ui/toast.ts';
+import { isHere } from './files/file-view.ts';
 import { type MessageUses, useLog } from './log-context.ts';
 import classes from './message-menu.module.css';
 
@@ -45,7 +46,11 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
   const [keeping, setKeeping] = useState(false);
   const { text } = message;
   const { quote, note, ticket } = uses;
-  const ours = message.from === 'agent' && !message.note;
+  const may = useMay();
+  const said = (message.from === 'agent' || message.from === 'Cliente') && !message.note;
+  const files = message.attachments.filter(isHere);
+  const keeps = said && (text !== '' || files.length > 0) && (may('live', 'add') || may('live', 'edit'));
+  const offered = message.from === 'agent' && !message.template ? message.buttons : [];
   return (
     <span className={classes.side} data-open={open || undefined}>
       <Menu opened={open} onChange={setOpen} position="bottom-end">
@@ -71,14 +76,20 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
               {ticket ? (
                 <Menu.Item onClick={() => ticket(message)}>Crear ticket del mensaje…</Menu.Item>
               ) : null}
-              {ours ? (
-                <Menu.Item onClick={() => setKeeping(true)}>Guardar como respuesta rápida…</Menu.Item>
-              ) : null}
             </>
           )}
+          {keeps ? (
+            <Menu.Item onClick={() => setKeeping(true)}>Guardar como respuesta rápida…</Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
-      {keeping ? <QuickReplyDialog of={null} words={text} onClose={() => setKeeping(false)} /> : null}
+      {keeping ? (
+        <QuickReplyDialog
+          of={null}
+          from={{ message, attachments: files, buttons: offered.map(({ label }) => label) }}
+          onClose={() => setKeeping(false)}
+        />
+      ) : null}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function OfferedButtons({ buttons, chosen, by, list }: OfferedButtonsProp
   return (
     <ul
       className={list ? classes.list : classes.chips}
-      aria-label={by === 'bot' ? 'Opciones que ofreció el bot' : 'Opciones de la plantilla'}
+      aria-label={by === 'bot' ? 'Opciones que ofreció el bot' : 'Opciones del mensaje'}
     >
       {buttons.map((button) => (
         <li key={button.id} data-chosen={button.id === chosen || undefined}>

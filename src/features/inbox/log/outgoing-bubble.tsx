@@ -16,7 +16,7 @@ const warn = (error: unknown) => console.warn('The hub did not take the answer.'
 
 export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
   const { channel } = useLog();
-  const { text, note, files = [], attachments, products = [], temporal_id } = entry.command;
+  const { text, note, files = [], attachments, products = [], buttons = [], temporal_id } = entry.command;
   const created = new Date(entry.createdAt).toISOString();
   return (
     <article
@@ -41,6 +41,9 @@ export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
         ) : null}
         {products.length > 0 ? (
           <p>{products.length === 1 ? 'Con un producto' : `Con ${products.length} productos`}</p>
+        ) : null}
+        {buttons.length > 0 ? (
+          <p>{buttons.length === 1 ? 'Con un botón' : `Con ${buttons.length} botones`}</p>
         ) : null}
         {files.length > 0 ? <OutgoingFiles entry={entry} files={files} /> : null}
       </div>

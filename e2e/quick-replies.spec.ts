@@ -1,0 +1,77 @@
+/** Quick replies with files and buttons: made, brought into a draft, sent, answered; and made of a message. */
+import { Agent } from './support/agent.ts';
+import { looksRightInBoth } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { taken } from './support/writing.ts';
+
+test('INB-105 a quick reply with a file and buttons is made, used, answered by the customer, and added to from the log', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { tab } = ana;
+  const { visitor } = await taken(browser, server.url, ana);
+
+  const second = await ana.context.newPage();
+  await second.goto(`${server.url}/respuestas-rapidas`);
+  await second.getByRole('button', { name: 'Nueva respuesta' }).click();
+  const dialog = second.getByRole('dialog');
+  await dialog.getByLabel('Atajo').fill('tallas');
+  await dialog.getByLabel('Texto', { exact: true }).fill('{nombre}, ¿qué talla usas?');
+  await dialog.getByLabel('Archivos para la respuesta').setInputFiles({
+    name: 'tallas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('talla;cm\nM;50\n'),
+  });
+  for (const [at, label] of ['Talla M', 'Talla L'].entries()) {
+    await dialog.getByRole('button', { name: 'Agregar botón' }).click();
+    await dialog.getByLabel(`Botón ${at + 1}`, { exact: true }).fill(label);
+  }
+  await looksRightInBoth(second, 'a quick reply with a file and buttons');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(second.getByRole('listitem').filter({ hasText: '/tallas' })).toContainText('2 botones');
+
+  const field = tab.getByLabel('Respuesta', { exact: true });
+  const options = tab.getByRole('list', { name: 'Botones del mensaje' }).getByRole('listitem');
+  const files = tab.getByRole('list', { name: 'Archivos adjuntos' }).getByRole('listitem');
+  await field.pressSequentially('/talla');
+  await expect(tab.getByRole('option', { name: /tallas/ })).toContainText('1 archivo · 2 botones');
+  await field.press('Enter');
+  await expect(options).toHaveText(['Talla M', 'Talla L']);
+  await expect(files).toHaveCount(1);
+  await tab.reload();
+  await expect(options).toHaveCount(2);
+  await expect(files).toHaveCount(1);
+  await looksRightInBoth(tab, 'a draft with a file and buttons');
+  await field.press('Enter');
+  await expect(options).toHaveCount(0);
+  await expect(visitor.log.getByRole('link', { name: 'tallas.csv' })).toBeVisible();
+  await visitor.log.getByRole('button', { name: 'Talla L' }).click();
+  await expect(visitor.log.getByRole('button', { name: 'Talla M' })).toHaveCount(0);
+  const log = tab.getByRole('log');
+  await expect(log).toContainText('Eligió una opción');
+  await expect(log.getByRole('list', { name: 'Opciones del mensaje' })).toContainText(
+    'Talla L (la eligió el cliente)',
+  );
+
+  // Out of the log, to the end of the one that there is.
+  const said = log.getByRole('article').filter({ hasText: '¿qué talla usas?' });
+  await said.hover();
+  await said.getByRole('button', { name: 'Acciones del mensaje' }).click();
+  await tab.getByRole('menuitem', { name: 'Guardar como respuesta rápida…' }).click();
+  const keep = tab.getByRole('dialog', { name: 'Guardar como respuesta rápida' });
+  await expect(keep.getByRole('list', { name: 'Archivos de la respuesta' })).toContainText('tallas.csv');
+  // A taken shortcut is told, and what was typed is kept.
+  await keep.getByLabel('Atajo').fill('tallas');
+  await keep.getByRole('button', { name: 'Guardar' }).click();
+  await expect(keep).toContainText('Ya existe una respuesta con este atajo.');
+  await expect(keep.getByLabel('Texto', { exact: true })).toHaveValue(/qué talla usas/);
+  await keep.getByLabel('Dónde guardarla').selectOption({ label: 'Al final de /tallas' });
+  await expect(keep.getByLabel('Texto', { exact: true })).toHaveValue(/^\{nombre\}, ¿qué talla usas\?\n\n/);
+  await keep.getByRole('button', { name: 'Guardar' }).click();
+  await expect(keep).toHaveCount(0);
+  await second.reload();
+  await expect(second.getByRole('listitem').filter({ hasText: '/tallas' })).toContainText('2 archivos');
+  await ana.context.close();
+  await visitor.context.close();
+});

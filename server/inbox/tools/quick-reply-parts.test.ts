@@ -1,0 +1,122 @@
+/** Files and buttons of quick replies over HTTP: whose files, which buttons, what becomes of them. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { QuickReply } from '../../../contract/calls/inbox-tools.ts';
+import type { Attachment } from '../../../contract/entities/message.ts';
+import { sql } from '../../platform/database/database.ts';
+import { uploadsFolder } from '../../platform/uploads/upload-store.ts';
+import { type Person, startTestServer, type TestServer } from '../../testing.ts';
+
+const BOT = 64;
+const OTHER = 7;
+const PATH = `/svc/conversations/quick_replies/${BOT}`;
+let server: TestServer;
+let owner: Person;
+let ana: Person;
+let bruno: Person;
+let names = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ owner, ana, bruno } = await server.addTeam(BOT));
+});
+afterAll(() => server.close());
+
+const draft = (more: object) => ({ shortcut: `r${++names}`, text: 'Hola', shared: true, ...more });
+const add = (as: Person, more: object) => server.call('POST', PATH, { as, body: draft(more) });
+const change = (as: Person, of: QuickReply, more: object) =>
+  server.call('PUT', `${PATH}/${of.id}`, {
+    as,
+    body: { shortcut: of.shortcut, text: of.text, shared: of.shared, ...more },
+  });
+
+async function upload(as: Person, botId = BOT): Promise<Attachment> {
+  const form = new FormData();
+  form.set('bot_id', String(botId));
+  form.set('file', new Blob(['a;b\n']), 'precios.csv');
+  const headers: Record<string, string> = { ...as.headers };
+  const answer = await fetch(`${server.url}/uploads`, { method: 'POST', headers, body: form });
+  return (await answer.json()) as Attachment;
+}
+const isKept = async (id: string) =>
+  (await server.app.db.query(sql`select 1 from uploads where id = ${id}`)).length === 1;
+const opens = async (url: string | undefined) => (await fetch(`${server.url}${url}`)).status;
+
+test('INB-100 a quick reply carries files and buttons, for everybody who has it; what is left out of a change stays', async () => {
+  const [one, two] = [await upload(ana), await upload(ana)];
+  const made = (await add(ana, { attachments: [one.id, two.id], buttons: [' Sí ', 'No'] }))
+    .body as QuickReply;
+  expect(made).toMatchObject({ buttons: ['Sí', 'No'], attachments: [{ id: one.id }, { id: two.id }] });
+  const seen = async (as: Person) =>
+    ((await server.call('GET', PATH, { as })).body as QuickReply[]).find(({ id }) => id === made.id);
+  expect(await opens((await seen(bruno))?.attachments[0]?.url)).toBe(200);
+  // An older tab knows of neither.
+  expect((await change(ana, made, { text: 'Otro' })).body).toMatchObject({
+    text: 'Otro',
+    buttons: ['Sí', 'No'],
+    attachments: [{ id: one.id }, { id: two.id }],
+  });
+  // A head adds one of their own, and takes one of the author's out.
+  const third = await upload(owner);
+  const { body } = await change(owner, made, { attachments: [two.id, third.id], buttons: [] });
+  expect(body).toMatchObject({ buttons: [], attachments: [{ id: two.id }, { id: third.id }] });
+  expect(await isKept(one.id)).toBe(false);
+});
+
+test('INB-101 files of others, of another bot, of a message or of another quick reply are refused, and nothing changes', async () => {
+  const made = (await add(ana, {})).body as QuickReply;
+  const held = await upload(ana);
+  await add(ana, { attachments: [held.id] });
+  await server.link(ana, OTHER, 'agente');
+  const foreign = [
+    await upload(bruno),
+    await upload(ana, OTHER),
+    held,
+    { id: 'no-such-file' },
+    { id: "x' or '1'='1" },
+  ];
+  expect(foreign.every(({ id }) => typeof id === 'string')).toBe(true);
+  for (const { id } of foreign) {
+    const answer = await change(ana, made, { text: 'Cambiado', attachments: [id] });
+    expect(answer).toMatchObject({ status: 422, body: { details: { uploads: 'unavailable' } } });
+  }
+  const kept = (await server.call('GET', PATH, { as: ana })).body as QuickReply[];
+  expect(kept.find(({ id }) => id === made.id)).toMatchObject({ text: 'Hola', attachments: [] });
+  const many = Array.from({ length: 11 }, (_, place) => `f${place}`);
+  expect((await add(ana, { attachments: many })).status).toBe(400);
+});
+
+test('INB-101 a file of a quick reply goes into no message and no ticket, outlives its day, and goes with the quick reply', async () => {
+  const file = await upload(ana);
+  const made = (await add(ana, { attachments: [file.id] })).body as QuickReply;
+  await server.addConversation('mia', BOT, { state: 'taken', category: null, agent_id: ana.id });
+  const sent = await server.call('POST', '/svc/conversations/session_logs', {
+    as: ana,
+    body: { conversation_id: 'mia', text: 'x', temporal_id: 'one-of-a-reply', attachments: [file.id] },
+  });
+  expect(sent.status).toBe(422);
+  server.pass(48 * 60 * 60 * 1000);
+  await server.app.jobs.runDue();
+  const [row] = await server.app.db.query<{ path: string }>(
+    sql`select path from uploads where id = ${file.id}`,
+  );
+  const path = join(uploadsFolder(server.app), row?.path ?? '');
+  expect(existsSync(path)).toBe(true);
+  expect((await server.call('DELETE', `${PATH}/${made.id}`, { as: bruno })).status).toBe(422);
+  expect(await isKept(file.id)).toBe(true);
+  expect((await server.call('DELETE', `${PATH}/${made.id}`, { as: ana })).status).toBe(200);
+  expect(await isKept(file.id)).toBe(false);
+  await expect.poll(() => existsSync(path)).toBe(false);
+});
+
+test('INB-102 buttons that a channel would cut, mix up or show empty are refused at their field', async () => {
+  const refused = [['Uno', 'Uno'], ['Uno', ' Uno\u202e '], ['   '], ['\u0000'], ['x'.repeat(21)]];
+  for (const buttons of refused) {
+    const answer = await add(ana, { buttons });
+    expect(answer).toMatchObject({ status: 422, body: { details: { field: 'buttons' } } });
+  }
+  expect((await add(ana, { buttons: ['x'.repeat(500)] })).status).toBe(400);
+  expect((await add(ana, { buttons: Array.from({ length: 11 }, (_, at) => `b${at}`) })).status).toBe(400);
+  expect((await add(ana, { buttons: ['<b>hola</b>', '🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂'] })).status).toBe(200);
+});

@@ -1,0 +1,46 @@
+/** What a quick reply brings into a draft beside its text: its files among the draft's, its buttons under it. */
+import { inboxToolCalls, type QuickReply } from '../../../../contract/calls/inbox-tools.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
+import { call } from '../../../api/call.ts';
+import { hub } from '../../../hub/hooks.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
+import { fileAt } from '../../quick-replies/file-at.ts';
+import { attachFiles } from './attach.ts';
+import { whileBringing } from './bringing.ts';
+
+const say = (title: string, message: string) =>
+  toast({ color: 'red', autoClose: LIMITS.notification, title, message, role: 'alert' });
+
+/** @param buttons those that the draft has; null: here none can be sent */
+export function bringReply(
+  card: Pick<Conversation, 'id' | 'bot_id'>,
+  { id, attachments, buttons: more }: QuickReply,
+  buttons: readonly string[] | null,
+): void {
+  if (more.length > 0 && buttons !== null) {
+    const all = [...new Set([...buttons, ...more])];
+    if (all.length > OFFER_LIMITS.options)
+      say('No cupieron todos los botones', `Un mensaje lleva hasta ${OFFER_LIMITS.options} botones.`);
+    hub()
+      .offer(card.id, card.bot_id, 'reply', all.slice(0, OFFER_LIMITS.options))
+      .catch((error: unknown) => toastFailure('No se agregaron los botones', error));
+  }
+  if (attachments.length === 0) return;
+  whileBringing(card.id, () => bringFiles(card, id)).catch((error: unknown) =>
+    toastFailure('No se adjuntaron los archivos de la respuesta rápida', error),
+  );
+}
+
+/** As they are now: addresses end, and a colleague may have taken one out. */
+async function bringFiles(card: Pick<Conversation, 'id' | 'bot_id'>, id: string): Promise<void> {
+  const replies = await call(inboxToolCalls.quickReplies, { params: { botId: card.bot_id } });
+  const found = replies.find((reply) => reply.id === id);
+  if (!found) return say('No se adjuntó', 'Esta respuesta rápida fue eliminada: sus archivos ya no están.');
+  for (const kept of found.attachments) {
+    const file = await fileAt(kept);
+    if (file) await attachFiles(card, 'reply', [file]);
+    else say('No se adjuntó', `«${kept.name}» ya no está disponible.`);
+  }
+}

@@ -1,0 +1,135 @@
+/** The files of a quick reply that is being written: those it has, and new ones that go up when it is saved. */
+import { Button } from '@mantine/core';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useRef } from 'react';
+import { conversationCalls } from '../../../contract/calls/conversations.ts';
+import type { Attachment, Message } from '../../../contract/entities/message.ts';
+import { ATTACHMENT_ACCEPT, attachmentProblem } from '../../../contract/rules/attachments.ts';
+import { call, uploadTo } from '../../api/call.ts';
+import { sizeText } from '../../ui/size-text.ts';
+import { fileAt } from './file-at.ts';
+import classes from './quick-replies.module.css';
+
+/** Where a message has it: its address there ends, and events carry none. */
+interface MessageFile {
+  conversationId: string;
+  messageId: string;
+  id: string;
+}
+
+/** `kept`: the quick reply has it. `of`: a message has it. `file`: chosen here. */
+export type ReplyFile = { key: string; name: string; type: string; size: number } & (
+  | { kept: string }
+  | { of: MessageFile }
+  | { file: File }
+);
+
+export const keptFile = ({ id, name, type, size }: Attachment): ReplyFile => ({
+  key: id,
+  name,
+  type,
+  size,
+  kept: id,
+});
+export const messageFile = (
+  { _id: messageId, conversation_id: conversationId }: Pick<Message, '_id' | 'conversation_id'>,
+  { id, name, type, size }: Attachment,
+): ReplyFile => ({ key: crypto.randomUUID(), name, type, size, of: { conversationId, messageId, id } });
+
+async function ofMessage({ conversationId, messageId, id }: MessageFile): Promise<File | null> {
+  const query = { around: messageId, items: 1 };
+  const messages = await call(conversationCalls.messages, { params: { id: conversationId }, query });
+  const found = messages.find(({ _id }) => _id === messageId)?.attachments.find((file) => file.id === id);
+  return found ? fileAt(found) : null;
+}
+
+/** Takes to the server what is not there yet; again, it is the same upload. @returns the ids; null for one that is gone */
+export async function uploadAll(
+  botId: number,
+  files: readonly ReplyFile[],
+): Promise<{ ids: string[]; gone: string | null }> {
+  const ids: string[] = [];
+  for (const one of files) {
+    if ('kept' in one) ids.push(one.kept);
+    else {
+      const file = 'file' in one ? one.file : await ofMessage(one.of);
+      if (!file) return { ids, gone: one.name };
+      ids.push((await uploadTo(botId, one.key, file)).id);
+    }
+  }
+  return { ids, gone: null };
+}
+
+interface ReplyFilesProps {
+  files: readonly ReplyFile[];
+  error: string | undefined;
+  onChange: (files: readonly ReplyFile[], problem: string | null) => void;
+}
+
+export function ReplyFiles({ files, error, onChange }: ReplyFilesProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const add = (chosen: readonly File[]) => {
+    let problem: string | null = null;
+    const taken: ReplyFile[] = [];
+    for (const file of chosen) {
+      const found = attachmentProblem(file, files.length + taken.length);
+      const { name, type, size } = file;
+      if (found === null) taken.push({ key: crypto.randomUUID(), name, type, size, file });
+      else problem ??= found;
+    }
+    onChange([...files, ...taken], problem);
+  };
+  return (
+    <fieldset className={classes.part}>
+      <legend>Archivos</legend>
+      {files.length > 0 ? (
+        <ul aria-label="Archivos de la respuesta" className={classes.files}>
+          {files.map((one) => (
+            <li key={one.key}>
+              <bdi>{one.name}</bdi> <small>{sizeText(one.size)}</small>
+              <button
+                type="button"
+                aria-label={`Quitar ${one.name}`}
+                onClick={() =>
+                  onChange(
+                    files.filter(({ key }) => key !== one.key),
+                    null,
+                  )
+                }
+              >
+                <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {error ? (
+        <p role="alert" className={classes.fault}>
+          {error}
+        </p>
+      ) : null}
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        accept={ATTACHMENT_ACCEPT}
+        aria-label="Archivos para la respuesta"
+        onChange={(event) => {
+          add([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPaperclip size={15} aria-hidden="true" />}
+        onClick={() => field.current?.click()}
+      >
+        Adjuntar archivos
+      </Button>
+    </fieldset>
+  );
+}
