@@ -604,4 +604,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       "A site's own users: visitors show who the site has signed for; its secrets are made, rotated and ended. The form out of hours; documents that customers may read in the chat.",
   },
+  {
+    version: 114,
+    hash: '7c63244bcbbe887f',
+    change:
+      'A summary of a conversation is kept for who takes it, where its owner wants it; the model helps in tickets and proposes one; words are made clearer, or Spanish.',
+  },
 ];
