@@ -606,7 +606,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 114,
-    hash: '7c63244bcbbe887f',
+    hash: '65b54911a4018609',
     change:
       'A summary of a conversation is kept for who takes it, where its owner wants it; the model helps in tickets and proposes one; words are made clearer, or Spanish.',
   },

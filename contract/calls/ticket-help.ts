@@ -41,7 +41,7 @@ export const ticketHelpCalls = {
   }),
   /** Subject and area for a ticket of a conversation that the caller sees. It makes none. */
   proposeTicket: defineCall({
-    service: 'main',
+    service: 'conversations',
     method: 'POST',
     path: '/conversations/{id}/help/ticket',
     access: byId('conversation', 'add'),

@@ -36,9 +36,7 @@ export const llmConfig = z.object({
   helps_agents: z.boolean(),
   /** True, and `helps_agents` too: who takes a conversation with so many messages of the customer finds a summary of it. */
   summarizes: z.boolean(),
-  summarize_from: z
-    .int()
-    .check(z.gte(LLM_LIMITS.summarizeFrom.least), z.lte(LLM_LIMITS.summarizeFrom.most)),
+  summarize_from: z.int().check(z.gte(LLM_LIMITS.summarizeFrom.least), z.lte(LLM_LIMITS.summarizeFrom.most)),
   /** Tokens a day (Chilean), in and out together; past them the engine answers alone. */
   daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens), z.lte(LLM_LIMITS.mostDailyTokens)),
 });

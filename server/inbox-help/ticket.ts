@@ -92,10 +92,10 @@ export async function proposeTicket(asking: Asking, id: string): Promise<HelpedT
     schema: answer,
     answerTokens: ANSWER_TOKENS,
     read: ({ asunto, area: named }) => {
-      const judged = judgeText(plainLine(asunto), { known: saidBy(lines, 'cliente'), most: TICKET_LIMITS.subject });
+      const judged = judgeText(asunto, { known: saidBy(lines, 'cliente'), most: TICKET_LIMITS.subject });
       if (typeof judged === 'string') return judged;
       // One that it made up is none.
-      return { subject: judged.text, category: area.safeParse(named).data ?? null };
+      return { subject: plainLine(judged.text), category: area.safeParse(named).data ?? null };
     },
   });
   return 'reason' in proposed ? none(proposed.reason) : { ...proposed, reason: null };
