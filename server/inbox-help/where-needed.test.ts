@@ -231,13 +231,16 @@ it('HELP-19 is seen by who sees the conversation, and is forgotten with the clie
       (await server.call('DELETE', `/svc/main/leads/${lead?.lead_id ?? ''}`, { as: owner })).status,
     ).toBe(200);
   await says(conversation, 'Más');
-  const held = Promise.withResolvers<void>();
-  fake.next = { words: ['{"texto": "El pedido ', '77"}'], pause: held.promise };
+  let go: (value?: unknown) => void = () => undefined;
+  const pause = new Promise((resolve) => {
+    go = resolve;
+  });
+  fake.next = { words: ['{"texto": "El pedido ', '77"}'], pause };
   const asked = kept(owner, true);
   await expect.poll(() => fake.asked.length).toBe(2);
   await erase();
   expect(await rows()).toEqual([]);
-  held.resolve();
+  go();
   await asked;
   expect(await rows()).toEqual([]);
 });
