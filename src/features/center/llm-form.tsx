@@ -161,7 +161,7 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
         />
         <Checkbox
           label="Resumir al tomar una conversación"
-          description="Quien recibe una conversación con historia encuentra un resumen, sin pedirlo: uno por conversación, que ven todos los que la atienden. Se guarda con ella y se borra con los datos del cliente. Cuenta en el presupuesto diario."
+          description="Quien recibe una conversación con historia encuentra un resumen, sin pedirlo: uno por conversación, que ven todos los que la atienden. Para hacerlo se mandan sus mensajes al proveedor, como en la ayuda. Se guarda con ella y se borra con los datos del cliente. Cuenta en el presupuesto diario."
           checked={value.summarizes}
           error={refused['summarizes']}
           disabled={disabled || !value.helps_agents}
