@@ -626,4 +626,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '3595251066f75cf1',
     change: "Quick replies carry files and buttons; a person's message offers buttons.",
   },
+  {
+    version: 118,
+    hash: '02ba35acacf2633a',
+    change:
+      'A summary of a conversation is kept for who takes it, where its owner wants it; the model helps in tickets and proposes one; words are made clearer, or Spanish.',
+  },
 ];

@@ -181,3 +181,127 @@ test('a customer’s message in Spanish with the original a click away, a summar
   await owner.context.close();
   await visitor.context.close();
 });
+
+test('HELP-23 who takes a conversation finds its summary, once for all tabs, nothing moves, and it goes along as a note its giver read', async ({
+  browser,
+}) => {
+  const api = await Api.signIn(server.url, OWNER);
+  const wish = { helps_agents: true, summarizes: true, summarize_from: 2 };
+  await api.call('PUT', '/svc/assistant/api/llm/64', wish);
+  const owner = await Agent.open(browser, server.url, OWNER);
+  const page = owner.tab;
+  const { id, visitor } = await waiting(browser, server.url, owner);
+  await visitor.say('Mi pedido 77 llegó roto');
+  await owner.openConversation(id);
+  const log = page.getByRole('log');
+  await expect(log).toContainText('Mi pedido 77');
+  const summary = page.getByRole('region', { name: 'Resumen del modelo' });
+  await expect(summary).toHaveCount(0);
+  const asked = model.asked.length;
+  let go: (value?: unknown) => void = () => undefined;
+  const pause = new Promise((resolve) => {
+    go = resolve;
+  });
+  model.next = { words: ['{"texto":"El pedido 77 ', 'llegó roto."}'], pause };
+  const line = log.getByRole('article').filter({ hasText: 'Mi pedido 77' });
+  const send = page.getByRole('button', { name: 'Enviar', exact: true });
+  await owner.act('Tomar');
+  await expect(summary).toContainText('Resumiendo la conversación…');
+  await expect(send).toBeVisible();
+  // Taking waits for nothing, and what comes later moves nothing.
+  const [stood, button, box] = [
+    await line.boundingBox(),
+    await send.boundingBox(),
+    await summary.boundingBox(),
+  ];
+  go();
+  await expect(summary).toContainText('El pedido 77 llegó roto.');
+  expect([await line.boundingBox(), await send.boundingBox(), await summary.boundingBox()]).toEqual([
+    stood,
+    button,
+    box,
+  ]);
+  await looksRight(page, 'a kept summary');
+  const second = await owner.openTab();
+  await second.goto(page.url());
+  await expect(second.getByRole('region', { name: 'Resumen del modelo' })).toContainText('El pedido 77');
+  expect(model.asked).toHaveLength(asked + 1);
+  await visitor.say('¿Me devuelven la plata?');
+  await second.reload();
+  await expect(second.getByRole('region', { name: 'Resumen del modelo' })).toContainText(
+    'Hay un mensaje más',
+  );
+  expect(model.asked).toHaveLength(asked + 1);
+  model.next = { status: 429 };
+  await second.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(second.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  await expect(second.getByRole('region', { name: 'Resumen del modelo' })).toContainText('El pedido 77');
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await looksRight(page, 'a kept summary on a phone, dark');
+  await wide(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await summary.getByRole('button', { name: 'Cerrar el resumen' }).click();
+  await expect(summary).toHaveCount(0);
+
+  // A note in other words.
+  await page.getByRole('tab', { name: 'Nota interna' }).click();
+  const note = page.getByRole('textbox', { name: 'Nota interna' });
+  await note.fill('Ojo: el pedido llegó en muy malas condiciones y está roto.');
+  await page.getByRole('button', { name: 'Ayuda del modelo' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Proponer respuesta' })).toHaveCount(0);
+  answers({ texto: 'Ojo: llegó roto.' });
+  await panel(page).getByRole('button', { name: 'Más clara' }).click();
+  await panel(page).getByRole('button', { name: 'Reemplazar lo escrito' }).click();
+  await expect(note).toHaveValue('Ojo: llegó roto.');
+  await looksRight(page, 'help for a note');
+  await note.press('Enter');
+  await expect(log).toContainText('Ojo: llegó roto.');
+
+  // A ticket: subject and area by a press, then help in the ticket itself.
+  await log.click();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: /^Crear ticket de / });
+  answers({ asunto: 'Pedido 77 roto', area: 'post-venta' });
+  await dialog.getByRole('button', { name: 'Proponer asunto y área' }).click();
+  await expect(dialog).toContainText('«Pedido 77 roto» · post-venta');
+  await expect(dialog.getByLabel('Asunto')).not.toHaveValue('Pedido 77 roto');
+  await dialog.getByRole('button', { name: 'Usar', exact: true }).click();
+  await expect(dialog.getByLabel('Asunto')).toHaveValue('Pedido 77 roto');
+  await expect(dialog.getByLabel('Área')).toHaveValue('post-venta');
+  await dialog.getByRole('button', { name: 'Crear ticket' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Pedido 77 roto/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Ayuda del modelo' }).click();
+  answers({ texto: 'Llegó roto y pide su plata.' });
+  await panel(page).getByRole('button', { name: 'Resumir el ticket' }).click();
+  await expect(panel(page)).toContainText('pide su plata');
+  await expect(panel(page).getByRole('button', { name: 'Usar' })).toHaveCount(0);
+  answers({ respuesta: 'Te devolvemos la plata.', fuentes: [] });
+  await panel(page).getByRole('button', { name: 'Proponer respuesta' }).click();
+  await panel(page).getByRole('button', { name: 'Usar' }).click();
+  await expect(field(page)).toHaveValue('Te devolvemos la plata.');
+  await expect(visitor.log).not.toContainText('Te devolvemos');
+  await looksRight(page, 'help in a ticket');
+
+  // Given away with a note that its giver has read.
+  await second.getByRole('button', { name: 'Derivar…' }).click();
+  const giving = second.getByRole('dialog', { name: /^Derivar/ });
+  answers({ texto: 'Llegó roto; quiere su plata.' });
+  await giving.getByRole('button', { name: 'Agregar un resumen del modelo' }).click();
+  const along = giving.getByLabel('Nota interna con el resumen');
+  await expect(along).toHaveValue('Llegó roto; quiere su plata.');
+  await along.fill('Llegó roto; quiere su plata. Es urgente.');
+  await looksRight(second, 'a summary that goes along');
+  await giving.getByRole('radio').first().check();
+  await giving.getByRole('button', { name: 'Derivar', exact: true }).click();
+  await expect(second.getByRole('log')).toContainText('Es urgente.');
+  await expect(visitor.log).not.toContainText('Es urgente.');
+
+  // Switched off: gone in every tab.
+  await api.call('PUT', '/svc/assistant/api/llm/64', { helps_agents: false, summarizes: false });
+  await expect(page.getByRole('button', { name: 'Ayuda del modelo' })).toHaveCount(0);
+  await expect(panel(page)).toHaveCount(0);
+  await owner.context.close();
+  await visitor.context.close();
+});

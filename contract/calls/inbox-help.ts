@@ -5,7 +5,7 @@
  * fails, what it writes is of no use) is a `reason`.
  */
 import * as z from 'zod/mini';
-import { helpedDraft, helpedTags, helpedText, wordsToRewrite } from '../entities/inbox-help.ts';
+import { helpedDraft, helpedTags, helpedText, keptSummary, wordsToRewrite } from '../entities/inbox-help.ts';
 import { textId } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { byConversation, conversationId } from './conversation-access.ts';
@@ -38,6 +38,20 @@ export const inboxHelpCalls = {
     access: byConversation('read'),
     params: conversationId,
     answer: helpedText,
+  }),
+  /**
+   * The kept one. Asked for by itself it is made once, for who got a conversation with enough history and has not answered
+   * since (`model_summary` of the bot); for others there is neither text nor reason. `again`: somebody wants it, and it is
+   * made anew where there is none or more was said.
+   */
+  keptSummary: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/conversations/{id}/help/kept_summary',
+    access: byConversation('read'),
+    params: conversationId,
+    body: z.object({ again: z.optional(z.boolean()) }),
+    answer: keptSummary,
   }),
   /** Tags that fit, among those that the bot's conversations have already. */
   proposeTags: defineCall({

@@ -58,6 +58,7 @@ import { signInCalls } from './sign-in.ts';
 import { skillCalls } from './skills.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
+import { ticketHelpCalls } from './ticket-help.ts';
 import { ticketCalls } from './tickets.ts';
 import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
@@ -73,6 +74,7 @@ export const CALLS = {
   ...importCalls,
   ...incidentCalls,
   ...inboxHelpCalls,
+  ...ticketHelpCalls,
   ...inboxToolCalls,
   ...inboxBulkCalls,
   ...conversationCalls,

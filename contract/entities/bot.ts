@@ -33,6 +33,8 @@ export const bot = z.looseObject({
   zone: z.optional(z.string()),
   /** Who answers in the inbox may ask the language model: its owner wants it and the installation has one. */
   model_help: z.optional(z.boolean()),
+  /** From how many messages of the customer on who takes a conversation finds a summary of it; absent: never. */
+  model_summary: z.optional(z.int()),
   flags: botFlags,
 });
 export type Bot = z.infer<typeof bot>;

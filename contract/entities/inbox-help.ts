@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { shortText } from '../primitives.ts';
+import { area } from '../states.ts';
 
 export const HELP_LIMITS = {
   /** Characters of a draft and of a summary. */
@@ -20,7 +21,7 @@ export const HELP_LIMITS = {
 } as const;
 
 /** How an agent's own words are written anew. */
-export const REWRITES = ['shorter', 'friendlier', 'client_language'] as const;
+export const REWRITES = ['shorter', 'friendlier', 'client_language', 'clearer', 'spanish'] as const;
 export const rewrite = z.enum(REWRITES);
 export type Rewrite = z.infer<typeof rewrite>;
 
@@ -49,6 +50,22 @@ export const helpedTags = z.object({
   reason: z.nullable(z.string()),
 });
 export type HelpedTags = z.infer<typeof helpedTags>;
+
+/** A summary that is kept for everybody who sees the conversation. */
+export const keptSummary = z.extend(helpedText, {
+  /** How many messages were said since. */
+  newer: z.int(),
+});
+export type KeptSummary = z.infer<typeof keptSummary>;
+
+export const helpedTicket = z.object({
+  /** Null with the reason: there is nothing to propose. */
+  subject: z.nullable(z.string()),
+  /** Null: none fits. */
+  category: z.nullable(area),
+  reason: z.nullable(z.string()),
+});
+export type HelpedTicket = z.infer<typeof helpedTicket>;
 
 /** What an agent wrote, to be written anew. */
 export const wordsToRewrite = z.object({

@@ -14,6 +14,8 @@ export const LLM_LIMITS = {
   earlier: 6,
   /** The least budget that is worth switching it on for, in tokens a day. */
   leastDailyTokens: 1_000,
+  /** From how many messages of the customer on who takes a conversation finds a summary: at least, at most, and at first. */
+  summarizeFrom: { least: 2, most: 30, first: 5 },
   /** What an installation can grant at most (LLM_DAILY_TOKENS). */
   mostDailyTokens: 999_999_999,
 } as const;
@@ -32,6 +34,9 @@ export const llmConfig = z.object({
    * the same budget.
    */
   helps_agents: z.boolean(),
+  /** True, and `helps_agents` too: who takes a conversation with so many messages of the customer finds a summary of it. */
+  summarizes: z.boolean(),
+  summarize_from: z.int().check(z.gte(LLM_LIMITS.summarizeFrom.least), z.lte(LLM_LIMITS.summarizeFrom.most)),
   /** Tokens a day (Chilean), in and out together; past them the engine answers alone. */
   daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens), z.lte(LLM_LIMITS.mostDailyTokens)),
 });

@@ -5,7 +5,9 @@ import { FIRST_VERSION, versionAt } from '../../contract/calendar/open-hours.ts'
 import { answerDeadlines } from '../../contract/entities/answer-deadlines.ts';
 import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
 import type { CalendarVersion } from '../../contract/entities/calendar.ts';
+import { LLM_LIMITS, llmConfig } from '../../contract/entities/llm.ts';
 import { templateName } from '../../contract/states.ts';
+import { storedSettings } from '../../contract/stored-settings.ts';
 import { readFlags } from '../access/bot-flags.ts';
 import type { App } from '../platform/app.ts';
 import type { Config } from '../platform/config.ts';
@@ -28,18 +30,21 @@ interface BotRow {
   wait_late_minutes: number;
   answer_deadlines: unknown;
   flags: unknown;
-  /** Its owner wants the language model to help in the inbox. */
-  helped: boolean;
+  /** What its owner wants of the language model, as it is stored. */
+  help: unknown;
   /** Null: nobody ever changed it. */
   versions: CalendarVersion[] | null;
   subscription_id: number | null;
 }
 
+const helpConfig = z.pick(llmConfig, { helps_agents: true, summarizes: true, summarize_from: true });
+const NO_HELP = { helps_agents: false, summarizes: false, summarize_from: LLM_LIMITS.summarizeFrom.first };
 const businessType = z.nullable(
   z.object({ assistant_id: z.nullable(z.string()), name: z.optional(z.nullable(z.string())) }),
 );
 
 function toBot(row: BotRow, { product, llm }: Product['config'], now: number): Bot {
+  const help = storedSettings(helpConfig, row.help, NO_HELP);
   return {
     id: row.id,
     bot_name: row.bot_name,
@@ -59,7 +64,8 @@ function toBot(row: BotRow, { product, llm }: Product['config'], now: number): B
     wait_late_minutes: row.wait_late_minutes,
     has_deadlines: hasDeadlines(answerDeadlines.parse(row.answer_deadlines)),
     zone: versionAt({ versions: row.versions ?? [FIRST_VERSION], days: [] }, now).zone,
-    model_help: row.helped && llm !== null,
+    model_help: llm !== null && help.helps_agents,
+    ...(llm !== null && help.helps_agents && help.summarizes ? { model_summary: help.summarize_from } : {}),
     flags: readFlags(row.id, row.flags),
   };
 }
@@ -79,9 +85,7 @@ async function select(
            b.wait_soon_minutes, b.wait_late_minutes, b.answer_deadlines, b.flags,
            (select c.versions from bot_calendars c where c.bot_id = b.id) as versions,
            (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id,
-           exists (
-             select 1 from assistants a where a.bot_id = b.id and a.ia_configs @> '{"llm": {"helps_agents": true}}'
-           ) as helped
+           (select a.ia_configs->'llm' from assistants a where a.bot_id = b.id) as help
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
     where ub.user_id = ${userId} and ${condition} order by ub.id`);
   const now = clock.now().getTime();

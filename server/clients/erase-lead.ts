@@ -20,6 +20,7 @@ import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
 import { forgetMacroRuns } from '../inbox/macro-run-row.ts';
 import { forgetScheduled } from '../inbox/scheduled-row.ts';
+import { forgetSummaries } from '../inbox/summary-row.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -147,6 +148,7 @@ async function eraseWords(
       select 1 from unnest(${ids}::text[]) as talk where position(talk in link) > 0)`);
   await forgetScheduled(tx, ids);
   await forgetMacroRuns(tx, ids);
+  await forgetSummaries(tx, ids);
   // What still waits to leave has their words in hand.
   await tx.query(sql`delete from channel_sends where conversation_id = any(${ids}::text[])`);
   await tx.query(sql`delete from events where bot_id = ${botId} and conversation_id = any(${ids}::text[])`);

@@ -1,6 +1,7 @@
-/** Help of the language model for who answers in the inbox: drafts, other words, translations, summaries, tags. */
+/** Help of the language model for who answers in the inbox and in tickets: drafts, other words, translations, summaries, tags. */
 import type { FastifyReply } from 'fastify';
 import { inboxHelpCalls } from '../../contract/calls/inbox-help.ts';
+import { ticketHelpCalls } from '../../contract/calls/ticket-help.ts';
 import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
@@ -9,10 +10,13 @@ import { registerCall } from '../platform/http/route.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { draftAnswer } from './draft.ts';
 import { type Asking, requireHelp } from './help.ts';
+import { keptSummary } from './kept-summary.ts';
 import type { Stores } from './materials.ts';
 import { rewriteAnswer } from './rewrite.ts';
-import { summarizeConversation } from './summary.ts';
+import { summarize } from './summary.ts';
 import { proposeTags } from './tags.ts';
+import { readTalk } from './talk.ts';
+import { draftTicket, proposeTicket, readTicketTalk, summarizeTicket } from './ticket.ts';
 import { translateMessage } from './translate.ts';
 
 /** @param stores where drafts find what they rest on */
@@ -25,14 +29,39 @@ export const inboxHelp = (app: App, stores: Stores): Domain => ({
       await asked.take(String(by.user.id));
       return asking;
     };
-    registerCall(app, inboxHelpCalls.draftAnswer, async ({ session, params, reply }) =>
-      draftAnswer(await begin(session, reply), stores, params.id),
+    registerCall(app, inboxHelpCalls.draftAnswer, async ({ session, params, reply }) => {
+      const asking = await begin(session, reply);
+      const { row, lines } = await readTalk(app, session, params.id);
+      return draftAnswer(asking, stores, { lines, leadId: row.lead_id });
+    });
+    registerCall(app, inboxHelpCalls.rewriteAnswer, async ({ session, params, body, reply }) => {
+      const asking = await begin(session, reply);
+      const { lines } = await readTalk(app, session, params.id);
+      return rewriteAnswer(asking, lines, body);
+    });
+    registerCall(app, inboxHelpCalls.summarizeConversation, async ({ session, params, reply }) => {
+      const asking = await begin(session, reply);
+      const { lines } = await readTalk(app, session, params.id);
+      return summarize(asking, lines);
+    });
+    registerCall(app, inboxHelpCalls.keptSummary, async ({ session, params, body, reply }) => {
+      const asking = await requireHelp(app, session, callerGone(reply));
+      // What is kept costs nothing, and counts as no question.
+      return keptSummary(asking, params.id, body.again === true, () => asked.take(String(session.user.id)));
+    });
+    registerCall(app, ticketHelpCalls.draftTicketAnswer, async ({ session, params, reply }) =>
+      draftTicket(await begin(session, reply), stores, params.id),
     );
-    registerCall(app, inboxHelpCalls.rewriteAnswer, async ({ session, params, body, reply }) =>
-      rewriteAnswer(await begin(session, reply), params.id, body),
+    registerCall(app, ticketHelpCalls.rewriteTicketWords, async ({ session, params, body, reply }) => {
+      const asking = await begin(session, reply);
+      const { lines } = await readTicketTalk(asking, params.id);
+      return rewriteAnswer(asking, lines, body);
+    });
+    registerCall(app, ticketHelpCalls.summarizeTicket, async ({ session, params, reply }) =>
+      summarizeTicket(await begin(session, reply), params.id),
     );
-    registerCall(app, inboxHelpCalls.summarizeConversation, async ({ session, params, reply }) =>
-      summarizeConversation(await begin(session, reply), params.id),
+    registerCall(app, ticketHelpCalls.proposeTicket, async ({ session, params, reply }) =>
+      proposeTicket(await begin(session, reply), params.id),
     );
     registerCall(app, inboxHelpCalls.proposeTags, async ({ session, params, reply }) =>
       proposeTags(await begin(session, reply), params.id),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HELP_LIMITS, type HelpedDraft } from '../../contract/entities/inbox-help.ts';
 import { type Asking, askHelp, helpMessages, judgeText, tokensFor } from './help.ts';
 import { findMaterials, type Material, type Stores } from './materials.ts';
-import { openQuestions, readTalk, saidBy } from './talk.ts';
+import { openQuestions, type SaidLine, saidBy } from './talk.ts';
 
 const MOST_NAMED = 50;
 const answer = z.object({
@@ -14,13 +14,25 @@ const ANSWER_TOKENS = tokensFor(HELP_LIMITS.draft / 2);
 
 const none = (reason: string): HelpedDraft => ({ text: null, reason, sources: [] });
 
-/** Throws not_found for a conversation that the caller does not see. */
-export async function draftAnswer(asking: Asking, stores: Stores, id: string): Promise<HelpedDraft> {
+interface Case {
+  /** What was said; the customer's last words are to be answered. */
+  lines: readonly SaidLine[];
+  /** Whose it is; null: nobody's who is known. */
+  leadId: string | null;
+  /** What else it is about, by what it is called. */
+  about?: Readonly<Record<string, unknown>>;
+}
+
+/** @param about what the caller sees of the conversation or the ticket */
+export async function draftAnswer(
+  asking: Asking,
+  stores: Stores,
+  { lines, leadId, about = {} }: Case,
+): Promise<HelpedDraft> {
   const { app, by, config } = asking;
-  const { row, lines } = await readTalk(app, by, id);
   const questions = openQuestions(lines);
   if (questions.length === 0) return none('El cliente todavía no ha escrito nada que responder.');
-  const materials = await findMaterials(app, stores, by, { questions, leadId: row.lead_id });
+  const materials = await findMaterials(app, stores, by, { questions, leadId });
   const prompt = config.prompt.trim();
   const messages = helpMessages(
     [
@@ -35,6 +47,7 @@ export async function draftAnswer(asking: Asking, stores: Stores, id: string): P
     '{"respuesta": "…", "fuentes": ["d1"]}',
     {
       Fuentes: materials.map(({ id, title, whole }) => ({ id, fuente: title, texto: whole })),
+      ...about,
       Conversación: lines,
     },
   );

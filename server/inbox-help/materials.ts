@@ -46,7 +46,7 @@ const WHOLE = 2_500;
 interface Wanted {
   /** The customer's, the newest first. */
   questions: readonly string[];
-  leadId: string;
+  leadId: string | null;
 }
 
 /** Everything that may help to answer. */
@@ -63,7 +63,7 @@ export async function findMaterials(
   const [documents, products, orders] = await Promise.all([
     passages(app, stores, botId, questions),
     clients ? productsOf(app, stores, botId, questions) : [],
-    clients ? ordersOf(app, stores, botId, wanted.leadId) : [],
+    clients && wanted.leadId !== null ? ordersOf(app, stores, botId, wanted.leadId) : [],
   ]);
   return [...numbered('d', documents), ...numbered('p', products), ...numbered('o', orders)].slice(
     0,

@@ -1,13 +1,16 @@
-/** What happened in a conversation so far, for who takes it or gets it. It is kept nowhere. */
+/** What happened so far in a conversation or a ticket, for who takes it or gets it. */
 import { HELP_LIMITS, type HelpedText } from '../../contract/entities/inbox-help.ts';
 import { type Asking, askText, helpMessages, TEXT_FORM, tokensFor } from './help.ts';
-import { readTalk, saidBy } from './talk.ts';
+import { type SaidLine, saidBy } from './talk.ts';
 
 const ANSWER_TOKENS = tokensFor(HELP_LIMITS.summary / 2);
 
-/** Throws not_found for a conversation that the caller does not see. */
-export async function summarizeConversation(asking: Asking, id: string): Promise<HelpedText> {
-  const { lines } = await readTalk(asking.app, asking.by, id);
+/** @param about what else it is about, by what it is called */
+export async function summarize(
+  asking: Asking,
+  lines: readonly SaidLine[],
+  about: Readonly<Record<string, unknown>> = {},
+): Promise<HelpedText> {
   if (lines.length === 0) return { text: null, reason: 'Todavía no hay nada que resumir.' };
   const written = await askText(asking, {
     messages: helpMessages(
@@ -17,7 +20,7 @@ export async function summarizeConversation(asking: Asking, id: string): Promise
           'y qué falta. Solo lo que se dijo; no propongas respuestas ni juzgues a nadie.',
       ],
       TEXT_FORM,
-      { Conversación: lines },
+      { ...about, Conversación: lines },
     ),
     answerTokens: ANSWER_TOKENS,
     known: saidBy(lines, null),

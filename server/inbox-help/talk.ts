@@ -4,7 +4,7 @@ import type { MessageFrom } from '../../contract/entities/message.ts';
 import type { ConversationRow } from '../inbox/conversation-row.ts';
 import { readSeen } from '../inbox/queries/conversation.ts';
 import type { App } from '../platform/app.ts';
-import { sql } from '../platform/database/database.ts';
+import { raw, sql } from '../platform/database/database.ts';
 import type { BotSession } from '../platform/http/session.ts';
 
 export interface SaidLine {
@@ -16,23 +16,32 @@ export interface Talk {
   row: ConversationRow;
   /** The newest, the oldest of them first. */
   lines: SaidLine[];
+  /** Ids of the messages that they are. */
+  ids: ReadonlySet<string>;
+  /** The position of the newest; 0: nothing was said. */
+  upTo: number;
 }
 
 const BY: Partial<Record<MessageFrom, SaidLine['de']>> = { Cliente: 'cliente', bot: 'bot', agent: 'equipo' };
+
+/** Messages `m` that are part of the talk. */
+export const wasSaid = raw("not m.note and m.sender <> 'system' and m.text <> ''");
+
+export const linesOf = (said: readonly { sender: MessageFrom; text: string }[]): SaidLine[] =>
+  said.flatMap(({ sender, text }) => {
+    const de = BY[sender];
+    return de ? [{ de, texto: text.slice(0, HELP_LIMITS.talkText) }] : [];
+  });
 
 /** Throws not_found, also for what the caller does not see. */
 export async function readTalk({ db }: Pick<App, 'db'>, by: BotSession, id: string): Promise<Talk> {
   return db.snapshot(async (tx) => {
     const { row } = await readSeen(tx, by.user.id, by.link.bot_id, id);
-    const said = await tx.query<{ sender: MessageFrom; text: string }>(sql`
-      select m.sender, m.text from messages m
-      where m.conversation_id = ${id} and not m.note and m.sender <> 'system' and m.text <> ''
+    const said = await tx.query<{ id: string; sender: MessageFrom; text: string; position: number }>(sql`
+      select m.id, m.sender, m.text, m.position from messages m where m.conversation_id = ${id} and ${wasSaid}
       order by m.position desc limit ${HELP_LIMITS.talk}`);
-    const lines = said.reverse().flatMap(({ sender, text }): SaidLine[] => {
-      const de = BY[sender];
-      return de ? [{ de, texto: text.slice(0, HELP_LIMITS.talkText) }] : [];
-    });
-    return { row, lines };
+    const upTo = said[0]?.position ?? 0;
+    return { row, lines: linesOf(said.reverse()), ids: new Set(said.map((one) => one.id)), upTo };
   });
 }
 

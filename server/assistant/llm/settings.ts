@@ -28,6 +28,8 @@ export async function readLlmConfig({ config }: Ports, db: Queryable, botId: num
     only_documents: true,
     chooses: false,
     helps_agents: false,
+    summarizes: false,
+    summarize_from: LLM_LIMITS.summarizeFrom.first,
     daily_tokens: most,
   };
   const wish = storedSettings(llmConfig, row?.llm, defaults);
@@ -83,8 +85,13 @@ const llmTexts = (config: LlmConfig): FormTexts => ({
   only_documents: yesNo(config.only_documents),
   chooses: yesNo(config.chooses),
   helps_agents: yesNo(config.helps_agents),
+  summarizes: yesNo(config.summarizes),
+  summarize_from: String(config.summarize_from),
   daily_tokens: config.daily_tokens.toLocaleString('es-CL'),
 });
+
+/** What of it the bot says to everybody (server/bots/bots.ts). */
+const HELP = ['helps_agents', 'summarizes', 'summarize_from'] as const;
 
 /** What is absent stays. @throws Refused rule at the field, conflict */
 export async function changeLlmSettings(
@@ -130,7 +137,9 @@ export async function changeLlmSettings(
       update assistants set ia_configs = ia_configs || ${json({ [KEY]: after })}, updated_at = ${now}
       where bot_id = ${botId}`);
     await writeAudit(tx, app, { by: user, type: 'assistant', id: KEY, botId, before, after });
-    touch(tx, app, botId, ['trainings']);
+    // Everybody at the bot sees whether there is help, by the topic of what works there.
+    const shown = HELP.some((key) => before[key] !== after[key]);
+    touch(tx, app, botId, shown ? ['trainings', 'billing'] : ['trainings']);
   });
   return readLlmSettings(app, botId);
 }

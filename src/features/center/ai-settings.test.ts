@@ -37,7 +37,15 @@ it('says what is out of bounds, and an offer above the answer', () => {
 });
 
 it('keeps the budget within what the installation grants', () => {
-  const fields = { enabled: true, prompt: '', only_documents: true, chooses: false, helps_agents: false };
+  const fields = {
+    enabled: true,
+    prompt: '',
+    only_documents: true,
+    chooses: false,
+    helps_agents: false,
+    summarizes: false,
+    summarize_from: '5',
+  };
   expect(llmFault({ ...fields, daily_tokens: '50000' }, 100_000)).toBeNull();
   expect(llmFault({ ...fields, daily_tokens: '500' }, 100_000)).toContain('100.000');
   expect(llmFault({ ...fields, daily_tokens: '200000' }, 100_000)).not.toBeNull();
@@ -51,6 +59,8 @@ it('says that the budget is spent as soon as no answer fits into what is left of
       only_documents: true,
       chooses: false,
       helps_agents: false,
+      summarizes: false,
+      summarize_from: 5,
       daily_tokens: 10_000,
     },
     ...{

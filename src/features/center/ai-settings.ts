@@ -69,8 +69,9 @@ export const engineToSend = (fields: EngineFields): Partial<EngineSettings> => (
 /** Key of the language model's settings: no part of the draft, they count at once. */
 export const llmKey = (botId: number) => ['llm', botId] as const;
 
-export interface LlmFields extends Omit<LlmConfig, 'daily_tokens'> {
+export interface LlmFields extends Omit<LlmConfig, 'daily_tokens' | 'summarize_from'> {
   daily_tokens: string;
+  summarize_from: string;
 }
 /** The language model's settings as the form types them (docs/product.md §3). */
 export const llmFieldsOf = ({
@@ -79,6 +80,8 @@ export const llmFieldsOf = ({
   only_documents,
   chooses,
   helps_agents,
+  summarizes,
+  summarize_from,
   daily_tokens,
 }: LlmConfig): LlmFields => ({
   enabled,
@@ -86,6 +89,8 @@ export const llmFieldsOf = ({
   only_documents,
   chooses,
   helps_agents,
+  summarizes,
+  summarize_from: String(summarize_from),
   daily_tokens: String(daily_tokens),
 });
 
@@ -95,6 +100,22 @@ export function llmFault({ daily_tokens }: LlmFields, most: number): string | nu
     ? null
     : `Escribe un número entero entre ${LLM_LIMITS.leastDailyTokens.toLocaleString('es-CL')} y ${most.toLocaleString('es-CL')}.`;
 }
+
+/** What is wrong with the least of messages for a summary; null: nothing, or there are no summaries. */
+export function summaryFault({ helps_agents, summarizes, summarize_from }: LlmFields): string | null {
+  const { least, most } = LLM_LIMITS.summarizeFrom;
+  return !helps_agents || !summarizes || whole(summarize_from, least, most)
+    ? null
+    : `Escribe un número entero entre ${least} y ${most}.`;
+}
+
+/** What the form stands for; a least that nobody asks for is left as it was. */
+export const llmWishOf = ({ summarize_from, ...fields }: LlmFields): Partial<LlmConfig> => ({
+  ...fields,
+  prompt: fields.prompt.trim(),
+  daily_tokens: Number(fields.daily_tokens),
+  ...(fields.helps_agents && fields.summarizes ? { summarize_from: Number(summarize_from) } : {}),
+});
 
 /** Whether what is left of today is too little for an answer. */
 export const budgetSpent = ({

@@ -21,7 +21,7 @@ import { refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
 import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
 import classes from './ai.module.css';
-import { budgetSpent, type LlmFields, llmFault, llmKey } from './ai-settings.ts';
+import { budgetSpent, type LlmFields, llmFault, llmKey, llmWishOf, summaryFault } from './ai-settings.ts';
 
 interface LlmFormProps {
   botId: number;
@@ -31,9 +31,10 @@ interface LlmFormProps {
 
 /** What leaves for whom, before anybody switches it on. */
 const helpText = (model: string | null) =>
-  'Cada persona lo pide con un botón: borradores, acortar o suavizar su texto, traducciones, resúmenes y etiquetas. Nada ' +
+  'En la bandeja, los tickets y las notas, con un botón: borradores, acortar o aclarar un texto, traducciones, resúmenes, ' +
+  'etiquetas y asuntos de tickets. Nada ' +
   'llega al cliente sin que ella lo envíe. Al pedirlo se mandan al proveedor del modelo' +
-  `${model === null ? '' : ` (${model})`} los mensajes de esa conversación tal como se escribieron, con los datos ` +
+  `${model === null ? '' : ` (${model})`} los mensajes de esa conversación o ese ticket tal como se escribieron, con los datos ` +
   'personales que contengan, y el texto que ella escribe; para los borradores, además, fragmentos de documentos, ' +
   'productos y pedidos del cliente, solo si ella puede verlos. No se mandan las notas internas, la ficha del cliente ni ' +
   'los archivos. Cuenta en el presupuesto diario.';
@@ -42,12 +43,13 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
   const allowed = useMay()('skill_base', 'edit');
   const queries = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
+  const [fromFault, setFromFault] = useState<string | null>(null);
   const { value } = form;
   const save = useFormAct({
     run: (revision) =>
       call(llmCalls.updateLlmSettings, {
         params: { botId },
-        body: { ...value, revision, prompt: value.prompt.trim(), daily_tokens: Number(value.daily_tokens) },
+        body: { ...llmWishOf(value), revision },
       }),
     done: (saved) => {
       queries.setQueryData(llmKey(botId), saved);
@@ -62,8 +64,10 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
   const put = (change: Partial<LlmFields>) => form.set((before) => ({ ...before, ...change }));
   const submit = submitOf(save, form, () => {
     const found = llmFault(value, settings.most_daily_tokens);
+    const from = summaryFault(value);
     setFault(found);
-    return found === null;
+    setFromFault(from);
+    return found === null && from === null;
   });
   const disabled = !allowed || save.isPending || !settings.available;
   return (
@@ -155,6 +159,25 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
           disabled={disabled}
           onChange={(event) => put({ helps_agents: event.currentTarget.checked })}
         />
+        <Checkbox
+          label="Resumir al tomar una conversación"
+          description="Quien recibe una conversación con historia encuentra un resumen, sin pedirlo: uno por conversación, que ven todos los que la atienden. Para hacerlo se mandan sus mensajes al proveedor, como en la ayuda. Se guarda con ella y se borra con los datos del cliente. Cuenta en el presupuesto diario."
+          checked={value.summarizes}
+          error={refused['summarizes']}
+          disabled={disabled || !value.helps_agents}
+          onChange={(event) => put({ summarizes: event.currentTarget.checked })}
+        />
+        {value.helps_agents && value.summarizes ? (
+          <TextInput
+            label="Desde cuántos mensajes del cliente"
+            description={`De ${LLM_LIMITS.summarizeFrom.least} a ${LLM_LIMITS.summarizeFrom.most}.`}
+            inputMode="numeric"
+            value={value.summarize_from}
+            error={fromFault ?? refused['summarize_from']}
+            disabled={disabled}
+            onChange={(event) => put({ summarize_from: event.currentTarget.value })}
+          />
+        ) : null}
         <TextInput
           label="Presupuesto diario (tokens)"
           description={`Hasta ${figure(settings.most_daily_tokens)}.`}

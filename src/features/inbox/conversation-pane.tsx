@@ -23,7 +23,7 @@ import { writeState } from './composer/composer-state.ts';
 import { StaleQuestion } from './composer/stale-question.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-pane.module.css';
-import { loadTalkHelp } from './help-from-model/parts.ts';
+import { loadGivenSummary, loadKeptSummary, loadTalkHelp } from './help-from-model/parts.ts';
 import type { TalkHelpAbout } from './help-from-model/talk-help.tsx';
 import states from './list/pane-states.module.css';
 import { Presence } from './list/presence.tsx';
@@ -37,6 +37,8 @@ import { useLook } from './use-look.ts';
 const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
 const TalkHelp = lazyPart(loadTalkHelp);
+const KeptSummary = lazyPart(loadKeptSummary, null);
+const GivenSummary = lazyPart(loadGivenSummary);
 const ScheduledStrip = lazyPart(() => import('./scheduled/scheduled-strip.tsx'));
 const JoinedStrip = lazyPart(() => import('./joining/joined-strip.tsx'));
 const FindBar = lazyPart(() => import('./log/search/find-bar.tsx'));
@@ -121,6 +123,11 @@ const isClosing = (command: OutboxEntry['command']): boolean =>
 /** A message's words as a quotation, with room to go on below. */
 const quoted = ({ text }: Message): string => `${text.replace(/^/gm, '> ')}\n\n`;
 
+/** Whether enough was said for a summary, and none of it by this person. */
+const isNewToMe = (messages: readonly Message[], userId: number, from: number): boolean =>
+  messages.filter((message) => message.from === 'Cliente').length >= from &&
+  !messages.some(({ agent, note }) => agent?.id === userId && !note);
+
 interface OpenProps extends ConversationPaneProps {
   card: Conversation;
   /** Undefined until the worker has told it. */
@@ -137,6 +144,7 @@ function Open({ card, view, ...props }: OpenProps) {
   const [atEnd, setAtEnd] = useState(false);
   const helped = place.bot.model_help === true;
   const [helping, setHelping] = useState<TalkHelpAbout | null>(null);
+  const [along, setAlong] = useState<string | null>(null);
   // Stays when the last one left: somebody may be changing its words.
   const [planned, setPlanned] = useState(false);
   if (card.scheduled_count && !planned) setPlanned(true);
@@ -184,6 +192,19 @@ function Open({ card, view, ...props }: OpenProps) {
       (part) => part.sendTranscript(card),
       (error: unknown) => toastFailure('No se envió la transcripción', error),
     );
+  const from = place.bot.model_summary;
+  /** By a press, because it seems due (the server decides), or not. */
+  const [summary, setSummary] = useState<'wanted' | 'closed' | null>(null);
+  const due =
+    from !== undefined &&
+    mine &&
+    summary === null &&
+    view !== undefined &&
+    isNewToMe(view.messages, user.id, from);
+  // Once it stands there it goes by its own button alone.
+  const [summarized, setSummarized] = useState(false);
+  if (due && !summarized) setSummarized(true);
+  const summaryShown = helped && (summary === 'wanted' || (summarized && mine && summary !== 'closed'));
   const closing = outbox.some(
     ({ conversationId, command }) => conversationId === card.id && isClosing(command),
   );
@@ -194,6 +215,20 @@ function Open({ card, view, ...props }: OpenProps) {
   }
   // A close that was taken back ends nothing.
   const takenBack = helping === 'closing' && !closing && card.state !== 'closed';
+  const given = () => {
+    setAlong(null);
+    props.onGiven();
+  };
+  /** The note leaves first, while the conversation is still the giver's to write in. */
+  const withNote = (give: () => Promise<void>) => {
+    const text = along?.trim() ?? '';
+    given();
+    const left =
+      text === ''
+        ? Promise.resolve()
+        : hub().send({ botId: card.bot_id, conversationId: card.id, text, note: true, keepDraft: true });
+    left.then(give).catch((error: unknown) => toastFailure('No se derivó', error));
+  };
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
     <section className={classes.pane} aria-labelledby="conversation-title" data-private="">
@@ -207,7 +242,12 @@ function Open({ card, view, ...props }: OpenProps) {
         onClient={props.onClient}
         onFind={() => props.onFind(true)}
         onTranscript={rights.add ? transcript : null}
-        onHelp={helped ? setHelping : null}
+        onHelp={
+          helped
+            ? (about) =>
+                about === 'summary' && from !== undefined ? setSummary('wanted') : setHelping(about)
+            : null
+        }
         onReplay={() => setReplaying(true)}
       />
       {props.finding ? (
@@ -230,6 +270,15 @@ function Open({ card, view, ...props }: OpenProps) {
           onNote={notes ? (words) => composer.current?.focus('note', words) : null}
           onTags={() => setHelping('tags')}
           onClose={() => setHelping(null)}
+        />
+      ) : null}
+      {summaryShown ? (
+        <KeptSummary
+          key={String(summary)}
+          conversationId={card.id}
+          wanted={summary === 'wanted'}
+          onNote={notes ? (words) => composer.current?.focus('note', words) : null}
+          onClose={() => setSummary('closed')}
         />
       ) : null}
       {may('live', 'read') ? null : <p className={states.state}>{TEXTS.noModuleAccess}</p>}
@@ -265,16 +314,17 @@ function Open({ card, view, ...props }: OpenProps) {
       {props.giving ? (
         <DeriveDialog
           {...deriveOne(card, user.id)}
-          onClose={props.onGiven}
+          onClose={given}
           onGive={(agentId, reason) => {
-            void props.onGive(card, props.giving ?? 'derive', agentId, reason);
-            props.onGiven();
+            const command = props.giving ?? 'derive';
+            withNote(() => props.onGive(card, command, agentId, reason));
           }}
-          onTeam={(team, reason) => {
-            void props.onGiveTeam(card, team, reason);
-            props.onGiven();
-          }}
-        />
+          onTeam={(team, reason) => withNote(() => props.onGiveTeam(card, team, reason))}
+        >
+          {helped && notes && may('live', 'read') ? (
+            <GivenSummary conversationId={card.id} note={along} onNote={setAlong} />
+          ) : null}
+        </DeriveDialog>
       ) : null}
     </section>
   );

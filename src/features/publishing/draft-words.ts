@@ -109,6 +109,8 @@ const FIELDS: Record<string, string> = {
   only_documents: 'Responde solo con lo que dicen los documentos',
   chooses: 'Elige entre tus interacciones',
   helps_agents: 'Ayudar a los agentes en la bandeja',
+  summarizes: 'Resumir al tomar una conversación',
+  summarize_from: 'Mensajes del cliente para resumir',
   daily_tokens: 'Presupuesto diario (tokens)',
   webhook_url: 'Dirección',
   order: 'Orden',

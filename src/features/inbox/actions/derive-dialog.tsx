@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { absenceAt, absentUntilText } from '../../../../contract/rules/absences.ts';
 import { AREAS, type Area } from '../../../../contract/states.ts';
@@ -33,6 +33,8 @@ export interface DeriveDialogProps {
   onGive: (agentId: number, reason: string | null) => void;
   /** To whoever of an area's team has room; absent: to people alone. */
   onTeam?: ((area: Area, reason: string | null) => void) | undefined;
+  /** What else goes along. */
+  children?: ReactNode;
 }
 
 export default function DeriveDialog({
@@ -43,6 +45,7 @@ export default function DeriveDialog({
   onClose,
   onGive,
   onTeam,
+  children,
 }: DeriveDialogProps) {
   useFocusBack();
   const { place, user } = usePlace();
@@ -161,6 +164,7 @@ export default function DeriveDialog({
           onChange={(event) => setReason(event.currentTarget.value)}
           rows={3}
         />
+        {children}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             Cancelar

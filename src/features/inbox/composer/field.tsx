@@ -12,6 +12,7 @@ import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mj
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import { ticketOfThread } from '../../../../contract/rules/tickets.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
@@ -81,7 +82,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const answered = useReplyTo(card.id);
   // An answer to a ticket takes words and files.
   const mayShow = useMay()('crm', 'read') && more === undefined;
-  const helped = usePlace().place.bot.model_help === true && !note && more === undefined;
+  const helped = usePlace().place.bot.model_help === true;
+  const ticketId = ticketOfThread(card.id);
   // A ticket's answer goes by mail as well.
   const dialect = more === undefined ? dialectOf(card.channel, note) : null;
   const [formatting, setFormatting] = useStored('inbox-format', isOn);
@@ -256,7 +258,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
       {tool === 'products' ? <ProductPicker card={card} onClose={() => setTool(null)} /> : null}
       {tool === 'help' && helped ? (
         <ComposerHelp
-          conversationId={card.id}
+          place={{ kind: ticketId === null ? 'conversation' : 'ticket', id: ticketId ?? card.id, note }}
           field={field}
           text={draft.text}
           write={write}

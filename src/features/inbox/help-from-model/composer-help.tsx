@@ -1,11 +1,13 @@
 /**
- * Over the composer: a draft of the answer, or what was written in other words. What the model wrote stands here until the
+ * Over the composer: a draft of the answer, a summary, or what was written in other words; for answers and notes, of
+ * conversations and tickets. What the model wrote stands here until the
  * agent puts it into the field, where it is text as any other: it leaves by their own key, and undo brings back what was
  * there.
  */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { inboxHelpCalls } from '../../../../contract/calls/inbox-help.ts';
+import { ticketHelpCalls } from '../../../../contract/calls/ticket-help.ts';
 import type { HelpedDraft, HelpSource, Rewrite } from '../../../../contract/entities/inbox-help.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -14,8 +16,16 @@ import classes from './help-from-model.module.css';
 import { useEscape } from './use-escape.ts';
 import { useQuestion } from './use-question.ts';
 
+export interface HelpPlace {
+  kind: 'conversation' | 'ticket';
+  id: string;
+  /** What is written stays with the team. */
+  note: boolean;
+}
+
 interface ComposerHelpProps {
-  conversationId: string;
+  /** A conversation's composer, or a ticket's. */
+  place: HelpPlace;
   field: RefObject<HTMLTextAreaElement | null>;
   /** What is written there. */
   text: string;
@@ -24,12 +34,19 @@ interface ComposerHelpProps {
   onClose: () => void;
 }
 
-type Wish = { draft: true } | { how: Rewrite; text: string };
+type Wish = { kind: 'draft' } | { kind: 'summary' } | { kind: 'rewrite'; how: Rewrite; text: string };
 
-const REWRITES: readonly { how: Rewrite; label: string }[] = [
-  { how: 'shorter', label: 'Acortar' },
+type Choice = { how: Rewrite; label: string };
+const SHORTER: Choice = { how: 'shorter', label: 'Acortar' };
+const ANSWERS: readonly Choice[] = [
+  SHORTER,
   { how: 'friendlier', label: 'Más amable' },
   { how: 'client_language', label: 'Al idioma del cliente' },
+];
+const NOTES: readonly Choice[] = [
+  SHORTER,
+  { how: 'clearer', label: 'Más clara' },
+  { how: 'spanish', label: 'Al español' },
 ];
 const KINDS: Record<HelpSource['kind'], string> = {
   document: 'Documento',
@@ -37,15 +54,32 @@ const KINDS: Record<HelpSource['kind'], string> = {
   order: 'Pedido',
 };
 
-async function helped(id: string, wish: Wish, signal: AbortSignal): Promise<HelpedDraft> {
+const WAITING: Record<Wish['kind'], string> = {
+  draft: 'Escribiendo un borrador…',
+  summary: 'Resumiendo…',
+  rewrite: 'Reescribiendo…',
+};
+
+async function helped({ kind, id }: HelpPlace, wish: Wish, signal: AbortSignal): Promise<HelpedDraft> {
   const params = { id };
-  if ('draft' in wish) return call(inboxHelpCalls.draftAnswer, { params, signal });
-  const written = await call(inboxHelpCalls.rewriteAnswer, { params, body: wish, signal });
-  return { ...written, sources: [] };
+  const ticket = kind === 'ticket';
+  if (wish.kind === 'draft')
+    return call(ticket ? ticketHelpCalls.draftTicketAnswer : inboxHelpCalls.draftAnswer, { params, signal });
+  const written =
+    wish.kind === 'rewrite'
+      ? await call(ticket ? ticketHelpCalls.rewriteTicketWords : inboxHelpCalls.rewriteAnswer, {
+          params,
+          body: { how: wish.how, text: wish.text },
+          signal,
+        })
+      : ticket
+        ? await call(ticketHelpCalls.summarizeTicket, { params, signal })
+        : await call(inboxHelpCalls.keptSummary, { params, body: { again: true }, signal });
+  return { text: written.text, reason: written.reason, sources: [] };
 }
 
-export default function ComposerHelp({ conversationId, field, text, write, onClose }: ComposerHelpProps) {
-  const question = useQuestion((wish: Wish, signal) => helped(conversationId, wish, signal));
+export default function ComposerHelp({ place, field, text, write, onClose }: ComposerHelpProps) {
+  const question = useQuestion((wish: Wish, signal) => helped(place, wish, signal));
   const { answer, isPending, about } = question;
   const panel = useRef<HTMLElement>(null);
   /** What the last use put into the field, and what stood there before it. */
@@ -70,7 +104,10 @@ export default function ComposerHelp({ conversationId, field, text, write, onClo
     setUsed({ put: before.slice(0, from) + what, before });
   };
   const problem = question.error ? sentence(question.error) : (answer?.reason ?? null);
-  const drafted = about !== undefined && 'draft' in about;
+  const drafted = about?.kind === 'draft';
+  const adds = drafted || about?.kind === 'summary';
+  // A summary is for the team.
+  const usable = place.note || about?.kind !== 'summary';
   return (
     <section
       ref={panel}
@@ -81,17 +118,24 @@ export default function ComposerHelp({ conversationId, field, text, write, onClo
       }}
     >
       <div className={classes.acts}>
-        <button type="button" className={plain.small} onClick={() => ask({ draft: true })}>
-          Proponer respuesta
-        </button>
-        {REWRITES.map(({ how, label }) => (
+        {place.note ? null : (
+          <button type="button" className={plain.small} onClick={() => ask({ kind: 'draft' })}>
+            Proponer respuesta
+          </button>
+        )}
+        {place.note || place.kind === 'ticket' ? (
+          <button type="button" className={plain.small} onClick={() => ask({ kind: 'summary' })}>
+            {place.kind === 'ticket' ? 'Resumir el ticket' : 'Resumir la conversación'}
+          </button>
+        ) : null}
+        {(place.note ? NOTES : ANSWERS).map(({ how, label }) => (
           <button
             key={how}
             type="button"
             className={plain.small}
             disabled={nothing}
             title={nothing ? 'Escribe primero tu texto' : undefined}
-            onClick={() => ask({ how, text })}
+            onClick={() => ask({ kind: 'rewrite', how, text })}
           >
             {label}
           </button>
@@ -109,7 +153,7 @@ export default function ComposerHelp({ conversationId, field, text, write, onClo
       <div role="status">
         {isPending ? (
           <p className={classes.line}>
-            {drafted ? 'Escribiendo un borrador…' : 'Reescribiendo…'}
+            {about ? WAITING[about.kind] : ''}
             <button type="button" className={plain.link} onClick={question.takeBack}>
               Cancelar (Esc)
             </button>
@@ -118,7 +162,7 @@ export default function ComposerHelp({ conversationId, field, text, write, onClo
         {words !== null && !used ? <p className={classes.words}>{words}</p> : null}
         {used ? (
           <p className={classes.line}>
-            Está en el cuadro. Revísalo antes de enviarlo.
+            Está en el cuadro. Revísalo antes de {place.note ? 'guardarlo' : 'enviarlo'}.
             {text === used.put ? (
               <button
                 type="button"
@@ -138,21 +182,28 @@ export default function ComposerHelp({ conversationId, field, text, write, onClo
       {problem && !isPending ? (
         <p role="alert" className={classes.problem}>
           {problem}
-          {nothing ? null : ' Lo que escribiste sigue igual.'}
+          {nothing ? null : ' Lo que escribiste sigue igual.'}{' '}
+          {about ? (
+            <button type="button" className={plain.link} onClick={() => ask(about)}>
+              Reintentar
+            </button>
+          ) : null}
         </p>
       ) : null}
       {words !== null && !used && !isPending ? (
         <>
           <div className={classes.acts}>
-            <button
-              type="button"
-              data-use
-              className={`${plain.small} ${plain.primary}`}
-              onClick={() => put(0, words)}
-            >
-              {nothing ? 'Usar' : 'Reemplazar lo escrito'}
-            </button>
-            {drafted && !nothing ? (
+            {usable ? (
+              <button
+                type="button"
+                data-use
+                className={`${plain.small} ${plain.primary}`}
+                onClick={() => put(0, words)}
+              >
+                {nothing ? 'Usar' : 'Reemplazar lo escrito'}
+              </button>
+            ) : null}
+            {usable && adds && !nothing ? (
               <button
                 type="button"
                 className={plain.small}

@@ -2,3 +2,6 @@
 export const loadComposerHelp = () => import('./composer-help.tsx');
 export const loadTalkHelp = () => import('./talk-help.tsx');
 export const loadTranslatedText = () => import('./translated-text.tsx');
+export const loadKeptSummary = () => import('./kept-summary.tsx');
+export const loadGivenSummary = () => import('./given-summary.tsx');
+export const loadTicketHelp = () => import('./ticket-help.tsx');

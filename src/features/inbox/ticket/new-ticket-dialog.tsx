@@ -14,10 +14,14 @@ import {
 import { AREAS, type Area } from '../../../../contract/states.ts';
 import { fieldErrors, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import '../../../ui/dialog-styles.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { loadTicketHelp } from '../help-from-model/parts.ts';
+
+const TicketHelp = lazyPart(loadTicketHelp);
 
 interface NewTicketDialogProps {
   /** What it is made from; without it, by hand. */
@@ -81,6 +85,16 @@ export default function NewTicketDialog({ from, onClose, onMade }: NewTicketDial
           error={problem ?? fault}
           onChange={(event) => setSubject(event.currentTarget.value)}
         />
+        {from?.conversationId && place.bot.model_help === true ? (
+          <TicketHelp
+            conversationId={from.conversationId}
+            onUse={(proposed) => {
+              if (proposed.subject !== null) setSubject(proposed.subject);
+              // An area that it does not know stays as it was chosen.
+              if (proposed.category !== null) setCategory(proposed.category);
+            }}
+          />
+        ) : null}
         <Textarea
           label="Nota para tu equipo"
           description="El cliente no la ve."
