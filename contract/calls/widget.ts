@@ -25,7 +25,32 @@ const widgetIdentity = z.object({
 });
 export type WidgetIdentity = z.infer<typeof widgetIdentity>;
 
+/** What its owner chose for the chat in a site, besides its look. */
+const siteChat = z.object({
+  /** The form is offered to who waits while the business is closed and nobody is connected. */
+  leave_word: z.boolean(),
+});
+export type SiteChat = z.infer<typeof siteChat>;
+
 export const widgetCalls = {
+  siteChat: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/bot/{botId}/site_chat',
+    access: ofBot('read'),
+    params,
+    answer: siteChat,
+  }),
+  /** Holds at once, for those who wait already too. */
+  saveSiteChat: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/bot/{botId}/site_chat',
+    access: ofBot('edit'),
+    params,
+    body: siteChat,
+    answer: siteChat,
+  }),
   widgetIdentity: defineCall({
     service: 'main',
     method: 'GET',

@@ -8,6 +8,7 @@ import { registerBotManage } from './manage-routes.ts';
 import { registerPreviewPage } from './preview-page.ts';
 import { registerBots } from './routes.ts';
 import { registerBotSecondFactor } from './second-factor.ts';
+import { registerSiteChat } from './site-chat.ts';
 import { registerWidgetSecrets } from './widget-secrets.ts';
 
 /**
@@ -22,6 +23,7 @@ export const bots = (mails: PeopleMails, endPlan: (botId: number) => Promise<voi
     registerBotSecondFactor(app);
     registerDashboard(app);
     registerPreviewPage(app);
+    registerSiteChat(app);
     registerWidgetSecrets(app);
   },
   demo: botsDemo,

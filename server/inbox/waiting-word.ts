@@ -16,8 +16,8 @@ import { type Queryable, sql } from '../platform/database/database.ts';
 import { anybodyConnected } from './agents.ts';
 
 const DAY = 86_400_000;
-/** The waits that are looked at: the latest of the last 30 days; fewer than five tell nothing. */
-const RECENT = 30 * DAY;
+/** The waits that are looked at: the latest of as many days; fewer than five tell nothing. */
+const RECENT_DAYS = 30;
 const MOST = 100;
 const FEWEST = 5;
 
@@ -25,19 +25,25 @@ const FEWEST = 5;
 export interface Waiting {
   /** Null: somebody is connected. */
   waiting: string | null;
-  /** The business is closed: they may leave a word by the form. */
+  /** The business is closed and its owner wants it: they may leave a word by the form. */
   form: boolean;
 }
 
 /** Whether nobody attends now: nobody is connected, and the calendar says so. */
-export async function isClosedFor(
+async function isClosedFor(db: Queryable, now: Date, botId: number, area: Area | null): Promise<boolean> {
+  if (await anybodyConnected(db, now, botId, area)) return false;
+  return !isOpen(await readCalendar(db, botId), area, now.getTime());
+}
+
+/** Whether the form is offered to who waits: nobody attends now, and the bot's owner wants it. */
+export async function offersForm(
   db: Queryable,
   now: Date,
   botId: number,
   area: Area | null,
 ): Promise<boolean> {
-  if (await anybodyConnected(db, now, botId, area)) return false;
-  return !isOpen(await readCalendar(db, botId), area, now.getTime());
+  const [bot] = await db.query<{ leave_word: boolean }>(sql`select leave_word from bots where id = ${botId}`);
+  return bot?.leave_word === true && (await isClosedFor(db, now, botId, area));
 }
 
 /** When somebody will answer, and whether the form is offered. */
@@ -49,7 +55,7 @@ export async function waitingFor(
 ): Promise<Waiting> {
   return {
     waiting: await waitingWord(db, now, botId, area),
-    form: await isClosedFor(db, now, botId, area),
+    form: await offersForm(db, now, botId, area),
   };
 }
 
@@ -75,7 +81,7 @@ async function waitingWord(
     ) as answered
     from (
       select t.conversation_id, t.at from transitions t
-      where t.bot_id = ${botId} and t.at >= ${new Date(at - RECENT)} and t.to_state = 'pending'
+      where t.bot_id = ${botId} and t.at >= ${new Date(at - RECENT_DAYS * DAY)} and t.to_state = 'pending'
         and t.from_state is distinct from 'taken' and t.at < ${new Date(at - DAY / 24)}
       order by t.at desc limit ${MOST}
     ) w`);
@@ -91,5 +97,5 @@ async function waitingWord(
   const usual = median === undefined ? null : usualWaitText(median);
   return usual === null
     ? 'Ahora no hay nadie conectado. Te responderemos por aquí apenas alguien vuelva.'
-    : `Ahora no hay nadie conectado. Solemos responder en ${usual}.`;
+    : `Ahora no hay nadie conectado. Según los últimos ${RECENT_DAYS} días, solemos responder en ${usual}.`;
 }

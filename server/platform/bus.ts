@@ -51,6 +51,8 @@ export interface BusMessages {
   maintenance: Record<string, never>;
   /** A bot was deleted or deactivated: its chat is closed to visitors. */
   botClosed: { botId: number };
+  /** What who waits for a person is told has changed by its owner's choice. */
+  waitingChanged: { botId: number };
   /** Who of a process's sockets looks at a conversation: all of them, nobody when empty. Repeated while it lasts. */
   looking: { processId: string; botId: number; conversationId: string; agents: LookingAgent[] };
   /** An agent types in a conversation; the visitor's side shows it if that agent has the conversation. */

@@ -14,7 +14,7 @@ import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { lockLatestConversation } from '../conversation-row.ts';
 import { lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
-import { isClosedFor } from '../waiting-word.ts';
+import { offersForm } from '../waiting-word.ts';
 import { identify } from './identify.ts';
 
 /** A ticket to be written for who waits. */
@@ -66,7 +66,7 @@ export async function leaveWord(
       const made = await desk.find(tx, who.botId, author, given.temporal_id);
       if (made !== null) return made;
       const waits =
-        latest?.state === 'pending' && (await isClosedFor(tx, app.clock.now(), who.botId, latest.category));
+        latest?.state === 'pending' && (await offersForm(tx, app.clock.now(), who.botId, latest.category));
       if (!latest || !waits)
         throw new Refused('conflict', { message: 'Ya estamos atendiendo: escribe tu mensaje en el chat.' });
       // Who is blocked is answered like anybody, and heard by nobody.

@@ -105,6 +105,12 @@ export class VisitorFeed {
     return this.#bots.has(botId);
   }
 
+  /** Those who wait for a person at a bot read what is true now. */
+  waitingChanged(botId: number): void {
+    const feed = this.#bots.get(botId);
+    if (feed) this.#work(botId, feed, () => this.#tellWhoWaits(botId, feed));
+  }
+
   /** Sends nothing more and waits for what is being sent. */
   async stop(): Promise<void> {
     const feeds = [...this.#bots.values()];
@@ -221,7 +227,7 @@ export class VisitorFeed {
     );
   }
 
-  /** Somebody of the team came or went: the visitors who wait read what is true now. */
+  /** Somebody of the team came or went, or the owner chose otherwise: the visitors who wait read what is true now. */
   async #tellWhoWaits(botId: number, feed: BotFeed): Promise<void> {
     const waiting = await this.#app.db.query<{
       id: string;

@@ -125,12 +125,14 @@ export function openVisitorNamespace(
       if ((socket.data as Entrance).who.botId === botId) socket.disconnect();
     }
   });
+  const stopWaiting = app.bus.subscribe('waitingChanged', ({ botId }) => feed.waitingChanged(botId));
   return {
     async stop() {
       await options.llm?.stop();
       stopTyping();
       stopGrowing();
       stopClosed();
+      stopWaiting();
       await feed.stop();
       await Promise.all(running);
       await presence.stop();

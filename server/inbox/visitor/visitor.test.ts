@@ -77,7 +77,9 @@ describe('talking', () => {
         insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position, created_at)
         values (${`waited${at}-${botId}`}, ${`waited${at}-${botId}`}, ${botId}, 'x', 'sent', 'agent', 'hola', 1, ${minutesAgo(1420)})`);
     }
-    expect((await wait()).word).toBe('Ahora no hay nadie conectado. Solemos responder en unos 20 minutos.');
+    expect((await wait()).word).toBe(
+      'Ahora no hay nadie conectado. Según los últimos 30 días, solemos responder en unos 20 minutos.',
+    );
     const version = { valid_from: null, zone: 'America/Santiago', hours: [], areas: [], holidays: 'none' };
     const day = addDays(dayIn(clock.now().getTime()), 3);
     await db.query(sql`

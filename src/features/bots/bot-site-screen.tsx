@@ -4,6 +4,7 @@ import { Section } from '../../ui/screen.tsx';
 import { EmbedCode } from '../embed/embed-code.tsx';
 import PageInterface from '../embed/page-interface.tsx';
 import { BotFrame } from './bot-frame.tsx';
+import { SiteForm } from './site-form.tsx';
 import { SiteUsers } from './site-users.tsx';
 
 export function BotSiteScreen() {
@@ -15,6 +16,7 @@ export function BotSiteScreen() {
           <Section id="site-code" title="Código">
             <EmbedCode bot={place.bot} />
           </Section>
+          <SiteForm botId={place.bot.id} />
           <SiteUsers botId={place.bot.id} />
           <Section
             id="site-interface"

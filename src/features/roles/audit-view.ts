@@ -20,6 +20,7 @@ const COLUMNS: Record<string, string> = {
   email_confirmed: 'Correo confirmado',
   second_factor: 'Verificación en dos pasos',
   widget_secret: 'Secreto de identidad del chat',
+  leave_word: 'Formulario fuera de horario',
   second_factor_required: 'Verificación en dos pasos de administradores',
   recovery_codes: 'Códigos de recuperación',
   event: 'Qué pasó',
