@@ -632,4 +632,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'A summary of a conversation is kept for who takes it, where its owner wants it; the model helps in tickets and proposes one; words are made clearer, or Spanish.',
   },
+  {
+    version: 119,
+    hash: 'b88c968325958d86',
+    change: 'Whether the chat in a site offers its form out of hours is its owner’s to say.',
+  },
 ];
