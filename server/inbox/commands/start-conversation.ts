@@ -35,18 +35,20 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     const given = { ...wish, lead_id: await presentId(tx, wish.lead_id) };
     const botId = by.link.bot_id;
     // Visitor before lead, as a customer's message locks them: of both at once the second finds the first's conversation.
-    const visitors = await tx.query<{ id: string; by_channel: boolean }>(sql`
-      select id, exists (select 1 from channel_contacts k where k.visitor_id = visitors.id)
+    // In the order of their ids, as whoever locks several does.
+    const visitors = await tx.query<{ id: string; by_channel: boolean; last_seen_at: string }>(sql`
+      select id, last_seen_at, exists (select 1 from channel_contacts k where k.visitor_id = visitors.id)
         or exists (select 1 from conversations c where c.visitor_id = visitors.id and c.channel <> 'web') as by_channel
       from visitors where lead_id = ${given.lead_id} and bot_id = ${botId}
-      order by last_seen_at desc, id for update`);
+      order by id for update`);
+    const lastSeen = visitors.toSorted((a, b) => Date.parse(b.last_seen_at) - Date.parse(a.last_seen_at));
     const [lead] = await tx.query<LockedLead>(sql`
       select id, name, email, phone, possible_duplicate_of from leads
       where id = ${given.lead_id} and bot_id = ${botId} for no key update`);
     if (!lead) throw new Refused('not_found');
     await requireUnblocked(tx, lead.id);
     await requireNoneUnderWay(tx, lead.id);
-    const visitorId = visitors.find((visitor) => !visitor.by_channel)?.id ?? null;
+    const visitorId = lastSeen.find((visitor) => !visitor.by_channel)?.id ?? null;
     const { channel, lastWord } = await channelFor(tx, botId, lead, visitorId, given.channel);
     const contact = channel === 'web' ? null : await contactFor(tx, app, botId, lead, channel);
     const actor = agentActor(by);
