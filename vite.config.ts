@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { WIRE_VERSIONS } from './contract/wire-version.ts';
 import { hubInBuild } from './scripts/support/hub-in-build.ts';
 import { SERVER_PATHS } from './scripts/support/server-paths.ts';
+import { smallScripts } from './scripts/support/small-scripts.ts';
 import { onlyTransports } from './scripts/support/socket-transports.ts';
 
 /** Where the server listens under `npm run dev` (scripts/dev.mjs). */
@@ -13,7 +14,7 @@ const hub = hubInBuild();
 /** The dashboard: index.html → dist/client. Routes and dialogs that are imported lazily get chunks of their own. */
 export default defineConfig({
   // The hub speaks websocket only (workers/hub/platform/socket.ts).
-  plugins: [react(), onlyTransports('websocket'), hub.plugin],
+  plugins: [react(), onlyTransports('websocket'), hub.plugin, smallScripts()],
   // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),

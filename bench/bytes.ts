@@ -8,8 +8,8 @@ import { build } from 'vite';
 import { printTable } from './support/figures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The budgets; kB = 1000 bytes. */
-const TARGETS: Record<string, number> = { login: 170, inbox: 330, widget: 30, chat: 35 };
+/** What they are to weigh at most (scripts/size-budget.mjs holds what they must); kB = 1000 bytes. */
+const TARGETS: Record<string, number> = { login: 150, inbox: 295, widget: 6, chat: 33 };
 
 /** A file without the hash of its contents, which tells builds apart. */
 const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');

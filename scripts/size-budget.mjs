@@ -5,7 +5,7 @@
  * and apart from it the chat that opening it brings.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './support/targets.mjs';
@@ -66,19 +66,23 @@ function group(name) {
   return key;
 }
 
+/** The document's own scripts (contract/early-scripts.ts); the service worker is nobody's first load. */
+const early = (await readdir(client)).filter((file) => file.endsWith('.js') && file !== 'push.js');
+
 const loads = [
   {
     name: 'inbox',
-    budget: 305 * KB,
+    budget: 295 * KB,
     files: [
       ...closure(['index.html', group('queries'), group('shell'), group('inbox'), 'workers/hub/hub.ts']),
+      ...early,
     ],
     base: client,
   },
   {
     name: 'login',
     budget: 160 * KB,
-    files: [...closure(['index.html', group('login')])],
+    files: [...closure(['index.html', group('login')]), ...early],
     base: client,
   },
   { name: 'widget', budget: 6 * KB, files: ['widget.js'], base: join(root, 'dist', 'widget') },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EARLY_SCRIPTS } from '../../contract/early-scripts.ts';
 
 interface Part {
   file: string;
@@ -38,7 +39,7 @@ export function builtFiles(client: string): { main: string; files: string[] } {
     waiting.push(...(part.imports ?? []));
   }
   // As the server's documents name it (server/platform/serving/page-document.ts).
-  const early = ['color-scheme.js', 'first-screen.js'].map((file) => {
+  const early = EARLY_SCRIPTS.map((file) => {
     const hash = createHash('sha256').update(readFileSync(join(client, file)));
     return `/${file}?${hash.digest('hex').slice(0, 12)}`;
   });

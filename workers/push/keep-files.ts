@@ -7,6 +7,7 @@
 import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { addPlugins, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { EARLY_SCRIPTS } from '../../contract/early-scripts.ts';
 import { NO_PAGES, OPEN_PAGES } from '../../contract/page-addresses.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -50,8 +51,8 @@ export function keepFiles(): void {
     const routes = event.addRoutes?.([
       { condition: { urlPattern: { pathname: '/svc/*' } }, source: 'network' },
       { condition: { urlPattern: { pathname: '/socket.io/*' } }, source: 'network' },
-      ...['/assets/*', '/color-scheme.js', '/first-screen.js'].map((pathname) => ({
-        condition: { urlPattern: { pathname, search: '*' } },
+      ...['assets/*', ...EARLY_SCRIPTS].map((path) => ({
+        condition: { urlPattern: { pathname: `/${path}`, search: '*' } },
         source: { cacheName: cacheNames.precache },
       })),
       { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type ClientConfig, SETTINGS_ELEMENT } from '../../../contract/calls/platform.ts';
+import { EARLY_SCRIPTS } from '../../../contract/early-scripts.ts';
 import { OPEN_PAGES } from '../../../contract/page-addresses.ts';
 
 /** What the client's build says of its files (Vite's manifest.json). */
@@ -33,8 +34,6 @@ export interface PageDocuments {
   versionOf(file: string): string | null;
 }
 
-/** Scripts of the document itself: what runs before the first paint. */
-const EARLY = ['color-scheme.js', 'first-screen.js'] as const;
 /** Starts the page's own script, once what it shows is painted. */
 const STARTER = 'first-screen.js';
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -83,7 +82,7 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
   const list = join(folder, '.vite/manifest.json');
   const built = existsSync(list) ? manifest.parse(JSON.parse(readFileSync(list, 'utf8'))) : {};
   const versions = new Map<string, string>(
-    EARLY.filter((file) => existsSync(join(folder, file))).map((file) => [
+    EARLY_SCRIPTS.filter((file) => existsSync(join(folder, file))).map((file) => [
       file,
       hashOf(readFileSync(join(folder, file))),
     ]),
