@@ -207,6 +207,22 @@ describe('joined', () => {
     });
   });
 
+  test('INB-113 what was late before it was joined is late once, whoever answers it and when', async () => {
+    await askForPerson(sourceWho);
+    await reply(ana, target);
+    const since = (await read(source)).waiting_since;
+    world.pass(61 * 60_000);
+    await world.app.jobs.runDue();
+    await join(ana);
+    expect((await read(target)).waiting_since).toBe(since);
+    await world.app.jobs.runDue();
+    world.pass(60_000);
+    await reply(ana, target, 'Disculpa la espera');
+    const ended = await db.query<{ conversation_id: string; kept: boolean }>(sql`
+      select conversation_id, kept from answer_outcomes where bot_id = ${botId} and since = ${since}::timestamptz`);
+    expect(ended).toEqual([{ conversation_id: source, kept: false }]);
+  });
+
   test('INB-110 pages of what was said there have every message once, in order of time', async () => {
     const rows = Array.from({ length: JOIN_LIMITS.page + 40 }, (_, at) => ({ at }));
     await db.query(sql`
