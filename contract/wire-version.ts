@@ -637,9 +637,4 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'b88c968325958d86',
     change: 'Whether the chat in a site offers its form out of hours is its owner’s to say.',
   },
-  {
-    version: 114,
-    hash: '9b2609778605fd4c',
-    change: 'Owners switch the form of the chat in a site off and on.',
-  },
 ];
