@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { WIRE_VERSIONS } from './contract/wire-version.ts';
+import { WIRE_VERSION } from './contract/wire-version.ts';
 import { hubInBuild } from './scripts/support/hub-in-build.ts';
 import { SERVER_PATHS } from './scripts/support/server-paths.ts';
 import { smallScripts } from './scripts/support/small-scripts.ts';
@@ -19,7 +19,7 @@ export default defineConfig({
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
     // The number alone: its history is not for browsers.
-    'import.meta.env.WIRE_VERSION': String(WIRE_VERSIONS.length),
+    'import.meta.env.WIRE_VERSION': String(WIRE_VERSION),
   },
   // The same database library, built for browsers that have classes and async functions.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },

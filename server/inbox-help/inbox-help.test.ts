@@ -4,12 +4,14 @@ import type { HelpedDraft, HelpedTags, HelpedText } from '../../contract/entitie
 import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
 import type { LlmSettings } from '../../contract/entities/llm.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { type Behaviour, type FakeLlm, startFakeLlm } from '../assistant/llm/testing.ts';
+import type { Behaviour, FakeLlm } from '../assistant/llm/testing.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { sellProduct } from '../products/shelf/testing.ts';
-import { type Person, startTestServer, type TestServer } from '../testing.ts';
+import type { Person, TestServer } from '../testing.ts';
+import { type ModelServer, startModelServer } from './testing.ts';
 
 const FAILED = 'El modelo de lenguaje';
+let model: ModelServer;
 let fake: FakeLlm;
 let server: TestServer;
 let owner: Person;
@@ -19,22 +21,10 @@ let conversation: string;
 let count = 0;
 
 beforeAll(async () => {
-  fake = await startFakeLlm();
-  server = await startTestServer({
-    outboundTrustedOrigins: [new URL(fake.url).origin],
-    llm: {
-      baseUrl: fake.url,
-      apiKey: null,
-      model: 'modelo-1',
-      dailyTokens: 50_000,
-      timeouts: { first: 1_500, whole: 4_000 },
-    },
-  });
+  model = await startModelServer();
+  ({ fake, server } = model);
 }, 120_000);
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
+afterAll(() => model.close());
 
 beforeEach(async () => {
   count += 1;

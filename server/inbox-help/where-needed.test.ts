@@ -8,10 +8,12 @@ import type {
 } from '../../contract/entities/inbox-help.ts';
 import type { LlmSettings } from '../../contract/entities/llm.ts';
 import { TICKET_LIMITS } from '../../contract/rules/tickets.ts';
-import { type FakeLlm, startFakeLlm } from '../assistant/llm/testing.ts';
+import type { FakeLlm } from '../assistant/llm/testing.ts';
 import { sql } from '../platform/database/database.ts';
-import { type Person, startTestServer, type TestServer } from '../testing.ts';
+import type { Person, TestServer } from '../testing.ts';
+import { type ModelServer, startModelServer } from './testing.ts';
 
+let model: ModelServer;
 let fake: FakeLlm;
 let server: TestServer;
 let owner: Person;
@@ -21,22 +23,10 @@ let conversation: string;
 let count = 0;
 
 beforeAll(async () => {
-  fake = await startFakeLlm();
-  server = await startTestServer({
-    outboundTrustedOrigins: [new URL(fake.url).origin],
-    llm: {
-      baseUrl: fake.url,
-      apiKey: null,
-      model: 'modelo-1',
-      dailyTokens: 50_000,
-      timeouts: { first: 1_500, whole: 4_000 },
-    },
-  });
+  model = await startModelServer();
+  ({ fake, server } = model);
 }, 120_000);
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
+afterAll(() => model.close());
 
 beforeEach(async () => {
   count += 1;

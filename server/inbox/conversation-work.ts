@@ -36,7 +36,9 @@ import { toCard } from './conversation-row.ts';
 import type { EventDraft, LogPorts } from './event-log.ts';
 import { appendEvents, logHead } from './event-log.ts';
 import { type News, tellFollowers, whoSee } from './follow-news.ts';
+import { type LastMarks, lastMarks, type Marks, marksOf } from './marks.ts';
 import { type MessageRow, preview, type StoredStatus, toMessage } from './message-row.ts';
+import { namedStill } from './named-still.ts';
 import { queueSends } from './outgoing.ts';
 import { type NewMessageRow, type NewStatus, type TransitionRow, writeWork } from './write-work.ts';
 
@@ -571,33 +573,12 @@ export class ConversationWork {
   }
 
   /** What figures counted it by before, where that is another now. */
-  #lastMarks(): Pick<EventData<'UPDATE_CONVERSATION_CARD'>, `last_${keyof Marks}`> {
+  #lastMarks(): LastMarks {
     const last = this.#marked;
     this.#marked = marksOf(this.row);
-    return {
-      ...(isSamePeople(last.followers, this.#marked.followers) ? {} : { last_followers: last.followers }),
-      ...(isSamePeople(last.mention_unseen, this.#marked.mention_unseen)
-        ? {}
-        : { last_mention_unseen: last.mention_unseen }),
-      ...(last.answer_level === this.#marked.answer_level ? {} : { last_answer_level: last.answer_level }),
-    };
+    return lastMarks(last, this.#marked);
   }
 }
-
-/** Who is still named in a note with another text; a correction names nobody new. @param gone it was taken back */
-export const namedStill = ({ mentions }: MessageRow, text: string, gone: boolean): Mention[] =>
-  gone ? [] : (mentions ?? []).filter(({ name }) => text.includes(`@${name}`));
-
-type Marks = Pick<ConversationRow, 'followers' | 'mention_unseen' | 'answer_level'>;
-
-const marksOf = ({ followers, mention_unseen, answer_level }: Marks): Marks => ({
-  followers,
-  mention_unseen,
-  answer_level,
-});
-
-const isSamePeople = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((id, place) => id === b[place]);
 
 const without = (people: readonly number[], gone: readonly number[]): number[] =>
   people.filter((id) => !gone.includes(id));

@@ -1,6 +1,7 @@
 /** Where files are dropped, or chosen with a button. */
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './drop-zone.module.css';
+import { FileInput } from './file-input.tsx';
 
 interface DropZoneProps {
   /** What it is for, to screen readers. */
@@ -43,19 +44,7 @@ export function DropZone(props: DropZoneProps) {
       <legend className="visually-hidden">{legend}</legend>
       {icon}
       {props.children(() => input.current?.click())}
-      <input
-        ref={input}
-        type="file"
-        multiple={multiple}
-        hidden
-        aria-label={label}
-        accept={accept}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = '';
-        }}
-      />
+      <FileInput ref={input} label={label} accept={accept} multiple={multiple} onFiles={onFiles} />
       <p className={classes.limits}>{limits}</p>
       {fault === null ? null : (
         <p role="alert" className={classes.fault}>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LIVE_EVENT_NAMES } from '../../contract/realtime/agent-socket.ts';
 import { EVENT_NAMES } from '../../contract/realtime/events.ts';
-import { WIRE_VERSIONS } from '../../contract/wire-version.ts';
+import { WIRE_VERSION } from '../../contract/wire-version.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import { tellLoadProgress } from '../../server/shops/load-progress.ts';
 import type { TestServer } from '../../server/testing.ts';
@@ -139,7 +139,7 @@ it('RT-35 CONNECTED greets with the person’s own id, bots and the version of t
   });
   const greeted: unknown = await new Promise((resolve) => socket.once('CONNECTED', resolve));
   socket.disconnect();
-  expect(greeted).toEqual({ userId: ana.person.id, bots: [stage.botId], wire: WIRE_VERSIONS.length });
+  expect(greeted).toEqual({ userId: ana.person.id, bots: [stage.botId], wire: WIRE_VERSION });
   // Every connect: the hub joins again and has what it missed.
   server.app.realtime.namespace('/').disconnectSockets(true);
   await stage.act(() => stage.write(stage.customer()));

@@ -6,7 +6,7 @@
 import { expect } from 'vitest';
 import type { StateCounters } from '../../contract/entities/counters.ts';
 import type { AgentStatus, Area, ConversationState, RoleName } from '../../contract/states.ts';
-import { WIRE_VERSIONS } from '../../contract/wire-version.ts';
+import { WIRE_VERSION } from '../../contract/wire-version.ts';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
@@ -156,7 +156,7 @@ export class Viewer {
     const { url } = stage.server;
     this.hub = new HubCore({
       build: 'b1',
-      wire: WIRE_VERSIONS.length,
+      wire: WIRE_VERSION,
       clock: this.clock,
       random: () => 0.5,
       uuid,

@@ -6,8 +6,9 @@ import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { ConversationWork, namedStill } from '../conversation-work.ts';
+import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns } from '../message-row.ts';
+import { namedStill } from '../named-still.ts';
 import { lockSeen } from './open-conversation.ts';
 
 /**

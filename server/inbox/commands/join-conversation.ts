@@ -10,7 +10,6 @@ import { JOIN_LIMITS } from '../../../contract/join-limits.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { agentActor } from '../../access/agent-actor.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -25,7 +24,7 @@ import { setSnooze, setTimers } from '../timers.ts';
 import { lockClientOf } from './change-state.ts';
 import { requireInSight } from './open-conversation.ts';
 import { requireFreshView } from './send-message.ts';
-import { flushBoth, lockBoth, requireNotAnothers } from './two-conversations.ts';
+import { flushBoth, lockBoth, recordJoined, requireNotAnothers } from './two-conversations.ts';
 
 export interface JoinInput {
   source_id: string;
@@ -150,14 +149,7 @@ async function carryOut(
   await setTimers(tx, app, over.row, source.state, await readBotRules(tx, source.bot_id));
   if (source.snoozed_until !== null) await setSnooze(tx, app, source.id, null);
   if (waits && target.snoozed_until !== null) await setSnooze(tx, app, target.id, null);
-  await writeAudit(tx, app, {
-    by: by.user,
-    type: 'conversation',
-    id: target.id,
-    botId: target.bot_id,
-    before: { joined: target.joined.map((one) => one.id) },
-    after: { joined: kept.row.joined.map((one) => one.id) },
-  });
+  await recordJoined(tx, app, by, target, kept.row);
   await flushBoth(tx, app, [over, kept]);
   return toJoin(row);
 }

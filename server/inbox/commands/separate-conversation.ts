@@ -5,7 +5,6 @@
 import type { ConversationJoin } from '../../../contract/entities/joining.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { agentActor } from '../../access/agent-actor.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -19,7 +18,7 @@ import { findJoin, type JoinRow, toJoin } from '../join-row.ts';
 import { setSnooze, setTimers } from '../timers.ts';
 import { lockClientOf } from './change-state.ts';
 import { requireInSight } from './open-conversation.ts';
-import { flushBoth, lockBoth, requireNotAnothers } from './two-conversations.ts';
+import { flushBoth, lockBoth, recordJoined, requireNotAnothers } from './two-conversations.ts';
 
 const rule = (message: string) => new Refused('rule', { message });
 
@@ -78,14 +77,7 @@ async function part(
   kept.systemLine(actor, `${by.user.name} separó la conversación de ${CHANNEL_LABELS[source.channel]}`);
   await tx.query(sql`
     update conversation_joins set separated_at = ${over.now.toISOString()}, restored = ${restored} where id = ${join.id}`);
-  await writeAudit(tx, app, {
-    by: by.user,
-    type: 'conversation',
-    id: target.id,
-    botId: target.bot_id,
-    before: { joined: target.joined.map((one) => one.id) },
-    after: { joined: kept.row.joined.map((one) => one.id) },
-  });
+  await recordJoined(tx, app, by, target, kept.row);
   await flushBoth(tx, app, [over, kept]);
   return { ...toJoin(join), separated: true, restored };
 }

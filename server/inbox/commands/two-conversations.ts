@@ -1,5 +1,6 @@
 /** Two conversations of a bot in one transaction: how they are locked, and who may join or part them. */
 import { allows } from '../../../contract/permissions.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BotSession } from '../../platform/http/session.ts';
@@ -44,3 +45,20 @@ export async function flushBoth(
     now,
   );
 }
+
+/** The record of what was joined to a conversation before and after. */
+export const recordJoined = (
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  before: ConversationRow,
+  after: ConversationRow,
+): Promise<void> =>
+  writeAudit(tx, app, {
+    by: by.user,
+    type: 'conversation',
+    id: before.id,
+    botId: before.bot_id,
+    before: { joined: before.joined.map((one) => one.id) },
+    after: { joined: after.joined.map((one) => one.id) },
+  });

@@ -18,7 +18,7 @@ import {
   viewing,
 } from '../../../contract/realtime/agent-socket.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
-import { WIRE_VERSIONS } from '../../../contract/wire-version.ts';
+import { WIRE_VERSION } from '../../../contract/wire-version.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
 import { sightStamp } from '../../access/sight-stamp.ts';
 import { findSession } from '../../accounts/authenticate.ts';
@@ -174,7 +174,7 @@ export class AgentNamespace {
         this.#app.log.error({ err: error }, 'Forgetting what a socket looked at failed');
       });
     });
-    socket.emit('CONNECTED', { userId: user.id, bots: user.botIds, wire: WIRE_VERSIONS.length });
+    socket.emit('CONNECTED', { userId: user.id, bots: user.botIds, wire: WIRE_VERSION });
   }
 
   /**

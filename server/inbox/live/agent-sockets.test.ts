@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { EVENTS_FRAME } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
-import { WIRE_VERSIONS } from '../../../contract/wire-version.ts';
+import { WIRE_VERSION } from '../../../contract/wire-version.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
 import { appendEvents } from '../event-log.ts';
@@ -37,7 +37,7 @@ it('greets with who it is and the bots', async () => {
   const { others } = await stage.connect(ana);
   await expect
     .poll(() => others)
-    .toContainEqual(['CONNECTED', { userId: ana.id, bots: [BOT], wire: WIRE_VERSIONS.length }]);
+    .toContainEqual(['CONNECTED', { userId: ana.id, bots: [BOT], wire: WIRE_VERSION }]);
 });
 
 it('INB-7 joins at the head without `after`, then live', async () => {

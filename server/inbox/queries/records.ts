@@ -2,7 +2,7 @@
 import type { SessionLogPage, SessionPage } from '../../../contract/calls/conversation-lists.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { readBaseHead } from '../../access/base-head.ts';
-import { type Database, join, type Sql, sql } from '../../platform/database/database.ts';
+import { type Database, join, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { visibleTo } from '../viewer.ts';
 import { type StepRow, stepColumns, toSession } from './conversation.ts';
@@ -28,15 +28,8 @@ export async function listSessionLogs(
     if (from !== undefined) conditions.push(sql`m.sender = ${from}`);
     const wantedOnes = join(conditions, ' and ');
     const seen = visibleTo(base.viewer);
-    const [counted] = await tx.query<Counted>(sql`
-      with newest as materialized (
-        select m.conversation_id from messages m where ${wantedOnes}
-        order by m.created_at desc limit ${LIMITS.listCounted + 1}
-      )
-      select (select count(*) from newest)::int as looked, (
-        select count(*) from newest n
-        where coalesce((select true from conversations c where c.id = n.conversation_id and ${seen}), false)
-      )::int as total`);
+    const newest = sql`select m.conversation_id from messages m where ${wantedOnes} order by m.created_at desc`;
+    const counted = await countNewest(tx, newest, seen);
     const rows = await tx.query<MessageRow>(sql`
       select ${messageColumns} from messages m join conversations c on c.id = m.conversation_id
       where ${wantedOnes} and ${seen}
@@ -57,15 +50,8 @@ export async function listAllSessions(
     const one = conversation_id === undefined ? sql`` : sql`and t.conversation_id = ${conversation_id}`;
     const wantedOnes = sql`t.bot_id = ${bot_id} ${one}`;
     const seen = visibleTo(base.viewer);
-    const [counted] = await tx.query<Counted>(sql`
-      with newest as materialized (
-        select t.conversation_id from transitions t where ${wantedOnes}
-        order by t.at desc limit ${LIMITS.listCounted + 1}
-      )
-      select (select count(*) from newest)::int as looked, (
-        select count(*) from newest n
-        where coalesce((select true from conversations c where c.id = n.conversation_id and ${seen}), false)
-      )::int as total`);
+    const newest = sql`select t.conversation_id from transitions t where ${wantedOnes} order by t.at desc`;
+    const counted = await countNewest(tx, newest, seen);
     const rows = await tx.query<StepRow>(sql`
       select ${stepColumns}
       from transitions t join conversations c on c.id = t.conversation_id
@@ -77,14 +63,24 @@ export async function listAllSessions(
   });
 }
 
-/** Among the newest, one more than are told: how many there are, and how many of them the viewer sees. */
+/** How many there are among the newest, one more than are told, and how many of them the viewer sees. */
 interface Counted {
   looked: number;
   total: number;
 }
 
-function totalOf(counted: Counted | undefined, items: number) {
-  const { looked, total } = counted ?? { looked: 0, total: 0 };
+/** @param newest the conversations of what is counted, newest first, @param seen what the viewer sees of `conversations c` */
+async function countNewest(tx: Queryable, newest: Sql, seen: Sql): Promise<Counted> {
+  const [counted] = await tx.query<Counted>(sql`
+    with newest as materialized (${newest} limit ${LIMITS.listCounted + 1})
+    select (select count(*) from newest)::int as looked, (
+      select count(*) from newest n
+      where coalesce((select true from conversations c where c.id = n.conversation_id and ${seen}), false)
+    )::int as total`);
+  return counted ?? { looked: 0, total: 0 };
+}
+
+function totalOf({ looked, total }: Counted, items: number) {
   const least = looked > LIMITS.listCounted;
   const told = Math.min(total, LIMITS.listCounted);
   return { pages: Math.ceil(told / items), total: told, ...(least ? { total_at_least: true } : {}) };

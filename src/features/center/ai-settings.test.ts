@@ -36,16 +36,17 @@ it('says what is out of bounds, and an offer above the answer', () => {
   expect(engineFaults({ ...fields, offer_person_after: '1.5' })).toHaveProperty('offer_person_after');
 });
 
+const PLAIN = {
+  enabled: true,
+  prompt: '',
+  only_documents: true,
+  chooses: false,
+  helps_agents: false,
+  summarizes: false,
+};
+
 it('keeps the budget within what the installation grants', () => {
-  const fields = {
-    enabled: true,
-    prompt: '',
-    only_documents: true,
-    chooses: false,
-    helps_agents: false,
-    summarizes: false,
-    summarize_from: '5',
-  };
+  const fields = { ...PLAIN, summarize_from: '5' };
   expect(llmFault({ ...fields, daily_tokens: '50000' }, 100_000)).toBeNull();
   expect(llmFault({ ...fields, daily_tokens: '500' }, 100_000)).toContain('100.000');
   expect(llmFault({ ...fields, daily_tokens: '200000' }, 100_000)).not.toBeNull();
@@ -53,16 +54,8 @@ it('keeps the budget within what the installation grants', () => {
 
 it('says that the budget is spent as soon as no answer fits into what is left of it', () => {
   const settings = {
-    ...{
-      enabled: true,
-      prompt: '',
-      only_documents: true,
-      chooses: false,
-      helps_agents: false,
-      summarizes: false,
-      summarize_from: 5,
-      daily_tokens: 10_000,
-    },
+    ...PLAIN,
+    ...{ summarize_from: 5, daily_tokens: 10_000 },
     ...{
       revision: 0,
       available: true,

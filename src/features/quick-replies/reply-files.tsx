@@ -7,6 +7,8 @@ import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import type { Attachment, Message } from '../../../contract/entities/message.ts';
 import { ATTACHMENT_ACCEPT, attachmentProblem } from '../../../contract/rules/attachments.ts';
 import { call, uploadTo } from '../../api/call.ts';
+import { FileInput } from '../../ui/file-input.tsx';
+import plain from '../../ui/plain-button.module.css';
 import { sizeText } from '../../ui/size-text.ts';
 import { fileAt } from './file-at.ts';
 import classes from './quick-replies.module.css';
@@ -90,6 +92,7 @@ export function ReplyFiles({ files, error, onChange }: ReplyFilesProps) {
               <bdi>{one.name}</bdi> <small>{sizeText(one.size)}</small>
               <button
                 type="button"
+                className={plain.remove}
                 aria-label={`Quitar ${one.name}`}
                 onClick={() =>
                   onChange(
@@ -109,18 +112,12 @@ export function ReplyFiles({ files, error, onChange }: ReplyFilesProps) {
           {error}
         </p>
       ) : null}
-      <input
+      <FileInput
         ref={field}
-        type="file"
-        multiple
-        hidden
+        label="Archivos para la respuesta"
         accept={ATTACHMENT_ACCEPT}
-        aria-label="Archivos para la respuesta"
-        onChange={(event) => {
-          add([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          event.currentTarget.value = '';
-        }}
+        multiple
+        onFiles={add}
       />
       <Button
         variant="default"

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import { useRef } from 'react';
 import { ATTACHMENT_ACCEPT } from '../../../contract/rules/attachments.ts';
+import { FileInput } from '../../ui/file-input.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import classes from './support.module.css';
 import type { SupportFile, SupportFiles } from './use-support-files.ts';
@@ -11,18 +12,12 @@ export function FileField({ of }: { of: SupportFiles }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={classes.attach}>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        multiple
-        hidden
+        label="Archivos para adjuntar"
         accept={ATTACHMENT_ACCEPT}
-        aria-label="Archivos para adjuntar"
-        onChange={(event) => {
-          of.add([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          event.currentTarget.value = '';
-        }}
+        multiple
+        onFiles={of.add}
       />
       <div>
         <Button

@@ -11,6 +11,7 @@ import {
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { FileInput } from '../../ui/file-input.tsx';
 import type { Draft } from './draft-state.ts';
 import classes from './whatsapp.module.css';
 
@@ -77,17 +78,11 @@ export function HeaderFile({ format, file, onChange }: HeaderFileProps) {
           {upload.isPending ? 'Subiendo a WhatsApp…' : (file?.name ?? '')}
         </p>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo de ejemplo del encabezado"
+        label="Archivo de ejemplo del encabezado"
         accept={types.join(',')}
-        onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = '';
-        }}
+        onFiles={([chosen]) => choose(chosen)}
       />
       {error ? (
         <p role="alert" className={classes.error}>

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { ATTACHMENT_ACCEPT } from '../../../../contract/rules/attachments.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { attachFiles } from './attach.ts';
 import { ToolButton } from './tool-button.tsx';
 
@@ -11,18 +12,12 @@ export function AttachButton({ card, mode }: { card: Conversation; mode: DraftMo
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <FileInput
         ref={files}
-        type="file"
-        multiple
-        hidden
+        label="Archivos para adjuntar"
         accept={ATTACHMENT_ACCEPT}
-        aria-label="Archivos para adjuntar"
-        onChange={(event) => {
-          void attachFiles(card, mode, [...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          event.currentTarget.value = '';
-        }}
+        multiple
+        onFiles={(chosen) => void attachFiles(card, mode, chosen)}
       />
       <ToolButton label="Adjuntar archivos" Icon={IconPaperclip} onClick={() => files.current?.click()} />
     </>

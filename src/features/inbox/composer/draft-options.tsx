@@ -4,6 +4,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
 import { type OfferForm, offerForm } from '../../../../contract/rules/offer.ts';
 import { hub } from '../../../hub/hooks.ts';
+import plain from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
 import classes from './draft-options.module.css';
 
@@ -40,7 +41,12 @@ export default function DraftOptions({ card, labels, text, onRemoved }: DraftOpt
         {labels.map((label) => (
           <li key={label}>
             <bdi>{label}</bdi>
-            <button type="button" aria-label={`Quitar el botón ${label}`} onClick={() => remove(label)}>
+            <button
+              type="button"
+              className={plain.remove}
+              aria-label={`Quitar el botón ${label}`}
+              onClick={() => remove(label)}
+            >
               <IconX size={14} aria-hidden="true" />
             </button>
           </li>

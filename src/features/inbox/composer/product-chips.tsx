@@ -1,5 +1,6 @@
 /** The products that the next reply shows. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import plain from '../../../ui/plain-button.module.css';
 import { toggleProduct, useChosenProducts } from './chosen-products.ts';
 import classes from './product-picker.module.css';
 
@@ -12,6 +13,7 @@ export default function ProductChips({ conversationId }: { conversationId: strin
           <bdi>{product.title}</bdi>
           <button
             type="button"
+            className={plain.remove}
             aria-label={`Quitar ${product.title}`}
             onClick={() => toggleProduct(conversationId, product)}
           >

@@ -4,7 +4,6 @@
  * agent puts it into the field, where it is text as any other: it leaves by their own key, and undo brings back what was
  * there.
  */
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { inboxHelpCalls } from '../../../../contract/calls/inbox-help.ts';
 import { ticketHelpCalls } from '../../../../contract/calls/ticket-help.ts';
@@ -12,6 +11,7 @@ import type { HelpedDraft, HelpSource, Rewrite } from '../../../../contract/enti
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import plain from '../../../ui/plain-button.module.css';
+import { CloseHelp } from './close-help.tsx';
 import classes from './help-from-model.module.css';
 import { useEscape } from './use-escape.ts';
 import { useQuestion } from './use-question.ts';
@@ -140,15 +140,7 @@ export default function ComposerHelp({ place, field, text, write, onClose }: Com
             {label}
           </button>
         ))}
-        <button
-          type="button"
-          className={classes.close}
-          aria-label="Cerrar la ayuda"
-          title="Cerrar la ayuda"
-          onClick={onClose}
-        >
-          <IconX size={16} aria-hidden="true" />
-        </button>
+        <CloseHelp label="Cerrar la ayuda" onClose={onClose} />
       </div>
       <div role="status">
         {isPending ? (

@@ -2,8 +2,8 @@
  * Over the top of the log: the summary that who takes a conversation finds there, the same for everybody. It lies over the
  * log in a size of its own: nothing moves when it comes, nor when it goes.
  */
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import plain from '../../../ui/plain-button.module.css';
+import { CloseHelp } from './close-help.tsx';
 import classes from './help-from-model.module.css';
 import { useKeptSummary } from './use-kept-summary.ts';
 
@@ -61,15 +61,7 @@ export default function KeptSummary({ conversationId, wanted, onNote, onClose }:
             </p>
           )}
         </div>
-        <button
-          type="button"
-          className={classes.close}
-          aria-label="Cerrar el resumen"
-          title="Cerrar el resumen"
-          onClick={onClose}
-        >
-          <IconX size={16} aria-hidden="true" />
-        </button>
+        <CloseHelp label="Cerrar el resumen" onClose={onClose} />
       </section>
     </div>
   );

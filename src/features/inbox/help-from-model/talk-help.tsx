@@ -1,5 +1,4 @@
 /** Over the log: a summary of the conversation, or tags for one that ends. Nothing of it is kept unless the agent says so. */
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { inboxHelpCalls } from '../../../../contract/calls/inbox-help.ts';
@@ -8,6 +7,7 @@ import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { useCardActions } from '../actions/use-actions.ts';
+import { CloseHelp } from './close-help.tsx';
 import classes from './help-from-model.module.css';
 import { useEscape } from './use-escape.ts';
 
@@ -46,15 +46,7 @@ export default function TalkHelp({ card, about, onNote, onTags, onClose }: TalkH
           </p>
         )}
       </div>
-      <button
-        type="button"
-        className={classes.close}
-        aria-label="Cerrar la ayuda"
-        title="Cerrar la ayuda"
-        onClick={onClose}
-      >
-        <IconX size={16} aria-hidden="true" />
-      </button>
+      <CloseHelp label="Cerrar la ayuda" onClose={onClose} />
     </section>
   );
 }
