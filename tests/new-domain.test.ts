@@ -1,5 +1,5 @@
 /**
- * A new domain touches six files outside its own folders (docs/a-new-domain.md): the composing files of a domain are
+ * A new domain touches seven files outside its own folders (docs/a-new-domain.md): the composing files of a domain are
  * known to the lists of that page and to nobody else, so that no further list can come about unseen.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -28,8 +28,8 @@ const COMPOSING: [file: RegExp, list: string | null][] = [
 ];
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\.ts$/.test(file);
 
-it('names six files that a new domain touches', () => {
-  expect(LISTED).toHaveLength(6);
+it('names seven files that a new domain touches', () => {
+  expect(LISTED).toHaveLength(7);
 });
 
 it('composes each domain in the lists of that page alone', () => {
