@@ -1,9 +1,11 @@
 /** Files that the visitor chose: on their way to the server as soon as they are chosen, sent with the next message. */
 import { useReducer, useRef } from 'preact/hooks';
+import { LIMITS } from '../contract/limits.ts';
 import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
-import { attachmentProblem } from '../contract/rules/attachments.ts';
+import { ATTACHMENT_TEXTS, attachmentProblem } from '../contract/rules/attachments.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import type { Keep } from './keep.ts';
+import { say, spoken } from './say.ts';
 import type { WidgetSettings } from './settings.ts';
 import { randomKey } from './text.ts';
 
@@ -27,6 +29,22 @@ export interface Files {
   clear(): void;
 }
 
+interface UploadAnswer {
+  id?: string;
+  error?: string;
+  message?: string;
+}
+
+/** The server's reason is Spanish; in another language what its code says. */
+function uploadFault({ error, message }: UploadAnswer, name: string): string {
+  if (spoken() === 'es' && message) return message;
+  if (error === 'too_large')
+    return say(ATTACHMENT_TEXTS.large, { name, most: LIMITS.attachmentMaxBytes / 1_000_000 });
+  return error === 'unsupported_type'
+    ? say(ATTACHMENT_TEXTS.kind, { name })
+    : say('No se pudo subir el archivo.');
+}
+
 export function useFiles(settings: WidgetSettings, keep: Keep): Files {
   const present = useRef<{ list: ChosenFile[]; problem: string | null }>({ list: [], problem: null });
   const [, repaint] = useReducer((count: number) => count + 1, 0);
@@ -45,7 +63,7 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
     request.upload.onprogress = ({ loaded, total }) =>
       change(key, { percent: Math.floor((100 * loaded) / total) });
     request.onload = () => {
-      let body: { id?: string; message?: string } = {};
+      let body: UploadAnswer = {};
       try {
         body = JSON.parse(request.responseText);
       } catch (error) {
@@ -53,12 +71,10 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
       }
       change(
         key,
-        request.status === 200 && body.id
-          ? { id: body.id }
-          : { fault: body.message ?? 'No se pudo subir el archivo.' },
+        request.status === 200 && body.id ? { id: body.id } : { fault: uploadFault(body, file.name) },
       );
     };
-    request.onerror = () => change(key, { fault: 'Sin conexión.' });
+    request.onerror = () => change(key, { fault: say('Sin conexión.') });
     request.open('POST', `${settings.origin}/uploads?bot_id=${settings.botId}`);
     request.setRequestHeader('room-token', keep.value.roomToken ?? '');
     request.send(form);
@@ -70,7 +86,7 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
     problem: present.current.problem,
     add(chosen) {
       for (const file of chosen) {
-        const problem = attachmentProblem(file, present.current.list.length);
+        const problem = attachmentProblem(file, present.current.list.length, say);
         set({ problem });
         if (problem) return;
         const key = randomKey();
@@ -101,19 +117,19 @@ export function Chosen({ files }: { files: Files }) {
         </p>
       )}
       {files.list.length > 0 && (
-        <ul class="chosen" aria-label="Archivos adjuntos">
+        <ul class="chosen" aria-label={say('Archivos adjuntos')}>
           {files.list.map((each) => (
             <li key={each.key}>
               {each.file.name}
-              <small role="status">{each.fault ?? (each.id ? 'Listo' : `${each.percent} %`)}</small>
+              <small role="status">{each.fault ?? (each.id ? say('Listo') : `${each.percent} %`)}</small>
               {each.fault && (
                 <button type="button" onClick={() => files.retry(each.key)}>
-                  Reintentar
+                  {say('Reintentar')}
                 </button>
               )}
               <button
                 type="button"
-                aria-label={`Quitar ${each.file.name}`}
+                aria-label={say('Quitar {name}', { name: each.file.name })}
                 onClick={() => files.remove(each.key)}
               >
                 ✕

@@ -36,21 +36,37 @@ export const ATTACHMENT_ACCEPT = 'image/*,audio/*,video/*,.pdf,.zip,.docx,.xlsx,
 /** Never taken, whatever the browser calls them: told at once instead of after an upload. */
 const REFUSED = /^(image\/svg|text\/html|application\/(x-ms|x-msdownload|javascript|xhtml|x-sh))/;
 
+/** What speaks against a file; in braces its name and what there may be at most. */
+export const ATTACHMENT_TEXTS = {
+  count: 'Un mensaje lleva hasta {most} archivos.',
+  empty: '«{name}» está vacío.',
+  large: '«{name}» pesa más de {most} MB.',
+  kind: 'No se pueden enviar archivos como «{name}».',
+} as const;
+export type AttachmentText = (typeof ATTACHMENT_TEXTS)[keyof typeof ATTACHMENT_TEXTS];
+type Holes = { name: string; most: number };
+
+const inSpanish = (text: AttachmentText, holes: Holes): string =>
+  text.replace(/\{(name|most)\}/g, (_, hole: keyof Holes) => String(holes[hole]));
+
 /**
- * Why a file can't be attached, in Spanish, before anything is uploaded; null where nothing speaks against it. A type
- * that the browser does not know is left to the server, which looks at the content.
+ * Why a file can't be attached, before anything is uploaded; null where nothing speaks against it. A type that the
+ * browser does not know is left to the server, which looks at the content.
  * @param file size in bytes
  * @param already files that the message carries
+ * @param say in the reader's language, where it is not Spanish
  */
 export function attachmentProblem(
   file: { name: string; type: string; size: number },
   already: number,
+  say: (text: AttachmentText, holes: Holes) => string = inSpanish,
 ): string | null {
+  const { name } = file;
   const most = LIMITS.attachmentMaxBytes / 1_000_000;
   if (already >= LIMITS.attachmentsPerMessage)
-    return `Un mensaje lleva hasta ${LIMITS.attachmentsPerMessage} archivos.`;
-  if (file.size === 0) return `«${file.name}» está vacío.`;
-  if (file.size > LIMITS.attachmentMaxBytes) return `«${file.name}» pesa más de ${most} MB.`;
-  if (REFUSED.test(file.type)) return `No se pueden enviar archivos como «${file.name}».`;
+    return say(ATTACHMENT_TEXTS.count, { name, most: LIMITS.attachmentsPerMessage });
+  if (file.size === 0) return say(ATTACHMENT_TEXTS.empty, { name, most });
+  if (file.size > LIMITS.attachmentMaxBytes) return say(ATTACHMENT_TEXTS.large, { name, most });
+  if (REFUSED.test(file.type)) return say(ATTACHMENT_TEXTS.kind, { name, most });
   return null;
 }
