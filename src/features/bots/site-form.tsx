@@ -64,7 +64,7 @@ function Choices({ botId, chosen }: { botId: number; chosen: SiteChat }) {
         <div className={classes.form}>
           <NativeSelect
             label="Idioma del chat"
-            description="«El de la página» sigue el idioma que declara cada página o, si no declara ninguno de estos, el del navegador; si tampoco es uno de estos, español. Vale para quien abra el chat desde ahora."
+            description="«El de la página» sigue el idioma que declara cada página o, si no declara ninguno de estos, el del navegador; si tampoco es uno de estos, español. Vale para quien abra el chat desde ahora. Una página puede pedir otro con data-lang en su código."
             data={LANGUAGES}
             value={language}
             disabled={!mayEdit || save.isPending}
