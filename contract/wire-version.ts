@@ -637,4 +637,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'b88c968325958d86',
     change: 'Whether the chat in a site offers its form out of hours is its owner’s to say.',
   },
+  {
+    version: 120,
+    hash: '3fbf1f2d7e69a9c7',
+    change:
+      'The chat in a site speaks Spanish, English or Portuguese: chosen by its owner, said in the handshake, read in the panel.',
+  },
 ];
