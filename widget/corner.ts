@@ -38,7 +38,7 @@ export class Corner implements Frame {
   /** It is on its way. */
   #coming = false;
   /** How the chat looks is known, or that nobody says it. */
-  #asked: Promise<void> | null = null;
+  #asked = Promise.resolve();
   #prefill: string | null = null;
   person: Person | null = null;
   onSaid: (() => void) | null = null;
@@ -231,9 +231,8 @@ export class Corner implements Frame {
     this.#draw();
     try {
       const address = `${this.settings.origin}/widget/chat.js`;
-      const [chat] = await loadChunk(() =>
-        Promise.all([import(/* @vite-ignore */ address) as Promise<ChatFile>, this.#asked]),
-      );
+      const chat = (await loadChunk(() => import(/* @vite-ignore */ address))) as ChatFile;
+      await loadChunk(() => this.#asked);
       await chat.speak(this.language);
       if (this.signal.aborted) return;
       this.#chat = chat.startChat(this);

@@ -6,7 +6,10 @@ import type { ChatLanguage } from '../contract/chat-language.ts';
 import { loadChunk } from './load-chunk.ts';
 import type { ChatText } from './texts/en.ts';
 
-const OTHERS = { en: () => import('./texts/en.ts'), pt: () => import('./texts/pt.ts') };
+const OTHERS = {
+  en: () => loadChunk(() => import('./texts/en.ts')),
+  pt: () => loadChunk(() => import('./texts/pt.ts')),
+};
 
 let language: ChatLanguage = 'es';
 let texts: Record<ChatText, string> | null = null;
@@ -20,7 +23,7 @@ export async function speak(wished: ChatLanguage): Promise<void> {
   texts = null;
   if (wished === 'es') return;
   try {
-    texts = (await loadChunk(OTHERS[wished])).default;
+    texts = (await OTHERS[wished]()).default;
     language = wished;
   } catch (error) {
     console.error(`[chat] no llegaron los textos en ${wished}: el chat habla español`, error);
