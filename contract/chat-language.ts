@@ -4,7 +4,10 @@ export const CHAT_LANGUAGES = ['es', 'en', 'pt'] as const;
 export type ChatLanguage = (typeof CHAT_LANGUAGES)[number];
 
 /** What a bot's owner chooses: one of them, or the page's own. */
-export const CHAT_LANGUAGE_CHOICES = [...CHAT_LANGUAGES, 'page'] as const;
+export const CHAT_LANGUAGE_CHOICES = ['es', 'en', 'pt', 'page'] as const satisfies readonly (
+  | ChatLanguage
+  | 'page'
+)[];
 export type ChatLanguageChoice = (typeof CHAT_LANGUAGE_CHOICES)[number];
 
 /** How each one writes days, hours and amounts. */

@@ -1,8 +1,7 @@
 /** Files that the visitor chose: on their way to the server as soon as they are chosen, sent with the next message. */
 import { useReducer, useRef } from 'preact/hooks';
-import { LIMITS } from '../contract/limits.ts';
 import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
-import { ATTACHMENT_TEXTS, attachmentProblem } from '../contract/rules/attachments.ts';
+import { attachmentFault } from '../contract/rules/attachments.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import type { Keep } from './keep.ts';
 import { say, spoken } from './say.ts';
@@ -29,22 +28,6 @@ export interface Files {
   clear(): void;
 }
 
-interface UploadAnswer {
-  id?: string;
-  error?: string;
-  message?: string;
-}
-
-/** The server's reason is Spanish; in another language what its code says. */
-function uploadFault({ error, message }: UploadAnswer, name: string): string {
-  if (spoken() === 'es' && message) return message;
-  if (error === 'too_large')
-    return say(ATTACHMENT_TEXTS.large, { name, most: LIMITS.attachmentMaxBytes / 1_000_000 });
-  return error === 'unsupported_type'
-    ? say(ATTACHMENT_TEXTS.kind, { name })
-    : say('No se pudo subir el archivo.');
-}
-
 export function useFiles(settings: WidgetSettings, keep: Keep): Files {
   const present = useRef<{ list: ChosenFile[]; problem: string | null }>({ list: [], problem: null });
   const [, repaint] = useReducer((count: number) => count + 1, 0);
@@ -63,7 +46,7 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
     request.upload.onprogress = ({ loaded, total }) =>
       change(key, { percent: Math.floor((100 * loaded) / total) });
     request.onload = () => {
-      let body: UploadAnswer = {};
+      let body: { id?: string; message?: string } = {};
       try {
         body = JSON.parse(request.responseText);
       } catch (error) {
@@ -71,12 +54,15 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
       }
       change(
         key,
-        request.status === 200 && body.id ? { id: body.id } : { fault: uploadFault(body, file.name) },
+        request.status === 200 && body.id
+          ? { id: body.id }
+          : { fault: body.message ?? say('No se pudo subir el archivo.') },
       );
     };
     request.onerror = () => change(key, { fault: say('Sin conexión.') });
     request.open('POST', `${settings.origin}/uploads?bot_id=${settings.botId}`);
     request.setRequestHeader('room-token', keep.value.roomToken ?? '');
+    request.setRequestHeader('accept-language', spoken());
     request.send(form);
     return () => request.abort();
   };
@@ -86,7 +72,7 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
     problem: present.current.problem,
     add(chosen) {
       for (const file of chosen) {
-        const problem = attachmentProblem(file, present.current.list.length, say);
+        const problem = attachmentFault(file, present.current.list.length, say);
         set({ problem });
         if (problem) return;
         const key = randomKey();

@@ -107,7 +107,7 @@ export function createLink(
           // Once in a page the signature is shown; the token that it was given then does for what follows.
           roomToken: proved ? keep.value.roomToken : (frame.strangerToken ?? keep.value.roomToken),
           confirms: true,
-          ...(spoken() === 'es' ? {} : { language: spoken() }),
+          language: spoken(),
           ...(signed && !proved ? { identity: signed } : {}),
         }),
       transports: ['websocket', 'polling'],

@@ -44,7 +44,7 @@ test('WID-16 what is said, hours and days are the language’s; what fills a pla
   expect([spoken(), say('Chat con {name}', { name }), dayOf(at)]).toEqual([
     'en',
     'Chat with $& {name} <b>',
-    'Nov 9, 2026',
+    'Nov 09, 2026',
   ]);
   expect(clockOf(at)).toMatch(/^03:04\sPM$/);
   await speak('pt');

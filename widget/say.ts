@@ -26,7 +26,7 @@ export async function speak(wished: ChatLanguage): Promise<void> {
     texts = (await OTHERS[wished]()).default;
     language = wished;
   } catch (error) {
-    console.error(`[chat] no llegaron los textos en ${wished}: el chat habla español`, error);
+    console.error('[chat] sin textos: habla español', error);
   }
 }
 
@@ -40,5 +40,5 @@ export function say<Text extends ChatText>(
   text: Text,
   ...[holes]: Holes<Text> extends never ? [] : [Record<Holes<Text>, string | number>]
 ): string {
-  return (texts?.[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => String(Reflect.get(holes ?? {}, name)));
+  return (texts?.[text] ?? text).replace(/{(\w+)}/g, (_, name: Holes<Text>) => `${holes?.[name]}`);
 }

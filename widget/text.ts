@@ -6,28 +6,28 @@ import { spoken } from './say.ts';
 export const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-let made: { language: ChatLanguage; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat } | null = null;
+/** Made once a language: a history has hundreds of hours. */
+const made: Partial<Record<ChatLanguage, readonly [clock: Intl.DateTimeFormat, day: Intl.DateTimeFormat]>> =
+  {};
 
-/** Made once: a history has hundreds of hours. English days have the month's name: figures would be read as the other order. */
 function formats() {
   const language = spoken();
-  if (made?.language === language) return made;
   const locale = CHAT_LOCALES[language];
   const english = language === 'en';
-  made = {
-    language,
-    clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: english }),
-    day: new Intl.DateTimeFormat(
-      locale,
-      english ? { dateStyle: 'medium' } : { day: '2-digit', month: '2-digit', year: 'numeric' },
-    ),
-  };
-  return made;
+  made[language] ??= [
+    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: english }),
+    // English days have the month's name: figures would be read as the other order.
+    new Intl.DateTimeFormat(locale, {
+      day: '2-digit',
+      month: english ? 'short' : '2-digit',
+      year: 'numeric',
+    }),
+  ];
+  return made[language];
 }
 
 /** 15:04; in English 03:04 PM. */
-export const clockOf = (instant: string): string => formats().clock.format(new Date(instant));
+export const clockOf = (instant: string): string => formats()[0].format(new Date(instant));
 
-/** DD/MM/YYYY where the reader is (Intl's es-CL would write dashes); in English Nov 21, 2026. */
-export const dayOf = (instant: string): string =>
-  formats().day.format(new Date(instant)).replaceAll('-', '/');
+/** DD/MM/YYYY where the reader is (Intl's es-CL would write dashes); in English Nov 09, 2026. */
+export const dayOf = (instant: string): string => formats()[1].format(new Date(instant)).replaceAll('-', '/');

@@ -37,36 +37,40 @@ export const ATTACHMENT_ACCEPT = 'image/*,audio/*,video/*,.pdf,.zip,.docx,.xlsx,
 const REFUSED = /^(image\/svg|text\/html|application\/(x-ms|x-msdownload|javascript|xhtml|x-sh))/;
 
 /** What speaks against a file; in braces its name and what there may be at most. */
-export const ATTACHMENT_TEXTS = {
-  count: 'Un mensaje lleva hasta {most} archivos.',
-  empty: '«{name}» está vacío.',
-  large: '«{name}» pesa más de {most} MB.',
-  kind: 'No se pueden enviar archivos como «{name}».',
-} as const;
-export type AttachmentText = (typeof ATTACHMENT_TEXTS)[keyof typeof ATTACHMENT_TEXTS];
+type AttachmentText =
+  | 'Un mensaje lleva hasta {most} archivos.'
+  | '«{name}» está vacío.'
+  | '«{name}» pesa más de {most} MB.'
+  | 'No se pueden enviar archivos como «{name}».';
 type Holes = { name: string; most: number };
-
-const inSpanish = (text: AttachmentText, holes: Holes): string =>
-  text.replace(/\{(name|most)\}/g, (_, hole: keyof Holes) => String(holes[hole]));
 
 /**
  * Why a file can't be attached, before anything is uploaded; null where nothing speaks against it. A type that the
  * browser does not know is left to the server, which looks at the content.
  * @param file size in bytes
  * @param already files that the message carries
- * @param say in the reader's language, where it is not Spanish
+ * @param say in the reader's language
  */
-export function attachmentProblem(
+export function attachmentFault(
   file: { name: string; type: string; size: number },
   already: number,
-  say: (text: AttachmentText, holes: Holes) => string = inSpanish,
+  say: (text: AttachmentText, holes: Holes) => string,
 ): string | null {
   const { name } = file;
   const most = LIMITS.attachmentMaxBytes / 1_000_000;
   if (already >= LIMITS.attachmentsPerMessage)
-    return say(ATTACHMENT_TEXTS.count, { name, most: LIMITS.attachmentsPerMessage });
-  if (file.size === 0) return say(ATTACHMENT_TEXTS.empty, { name, most });
-  if (file.size > LIMITS.attachmentMaxBytes) return say(ATTACHMENT_TEXTS.large, { name, most });
-  if (REFUSED.test(file.type)) return say(ATTACHMENT_TEXTS.kind, { name, most });
+    return say('Un mensaje lleva hasta {most} archivos.', { name, most: LIMITS.attachmentsPerMessage });
+  if (file.size === 0) return say('«{name}» está vacío.', { name, most });
+  if (file.size > LIMITS.attachmentMaxBytes) return say('«{name}» pesa más de {most} MB.', { name, most });
+  if (REFUSED.test(file.type)) return say('No se pueden enviar archivos como «{name}».', { name, most });
   return null;
 }
+
+/** The same in Spanish. */
+export const attachmentProblem = (
+  file: { name: string; type: string; size: number },
+  already: number,
+): string | null =>
+  attachmentFault(file, already, (text, holes) =>
+    text.replace(/\{(name|most)\}/g, (_, hole: keyof Holes) => String(holes[hole])),
+  );

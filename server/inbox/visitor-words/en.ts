@@ -50,6 +50,7 @@ export const en: VisitorWords = {
   refusals: {
     noChat: 'This chat does not exist or its embed code is not valid.',
     off: 'This chat is not available right now.',
+    gone: 'This chat is no longer available.',
     notConfirmed: 'This chat is not answering yet: the e-mail of its account has not been confirmed.',
     identity: 'The identity signature is not valid for this chatbot.',
     identityExpired: 'The identity signature has expired.',

@@ -12,6 +12,7 @@ import { LEAD_FIELD_TEXTS } from '../../crm/lead-fields.ts';
 export const REFUSALS = {
   noChat: 'Este chat no existe o su código de inserción no es válido.',
   off: 'Este chat no está disponible por ahora.',
+  gone: 'Este chat ya no está disponible.',
   notConfirmed: REGISTRATION_TEXTS.notConfirmed,
   identity: 'La firma de la identidad no es válida para este chatbot.',
   identityExpired: 'La firma de la identidad ya venció.',

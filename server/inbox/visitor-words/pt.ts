@@ -58,6 +58,7 @@ export const pt: VisitorWords = {
   refusals: {
     noChat: 'Este chat não existe ou o código de incorporação não é válido.',
     off: 'Este chat não está disponível no momento.',
+    gone: 'Este chat não está mais disponível.',
     notConfirmed: 'Este chat ainda não atende: falta confirmar o e-mail da conta.',
     identity: 'A assinatura da identidade não é válida para este chatbot.',
     identityExpired: 'A assinatura da identidade expirou.',

@@ -1,6 +1,7 @@
 /** What the server says to a visitor, in the language of their chat. What the bot and the team write is never translated. */
-import type { ChatLanguage } from '../../../contract/chat-language.ts';
+import { type ChatLanguage, languageOf } from '../../../contract/chat-language.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../../contract/errors.ts';
+import { Refused } from '../../platform/http/refused.ts';
 import { en } from './en.ts';
 import { es, REFUSALS, type Refusal, type VisitorWords } from './es.ts';
 import { pt } from './pt.ts';
@@ -31,4 +32,12 @@ export function inVisitorsLanguage(body: ErrorBody, language: ChatLanguage): Err
       ? { fields: Object.fromEntries(Object.entries(fields).map(([field, fault]) => [field, say(fault)])) }
       : {};
   return { ...body, message: say(body.message), details: { ...details, ...said } };
+}
+
+/** What a visitor's upload ends with, as its page says its language (`Accept-Language`). What is no refusal stays as it is. */
+export function uploadFault(error: unknown, said: string | undefined): unknown {
+  if (!(error instanceof Refused)) return error;
+  const { code, retryAfterSeconds } = error;
+  const { message, details } = inVisitorsLanguage(error.body(), languageOf(said) ?? 'es');
+  return new Refused(code, { message, details, retryAfterSeconds });
 }

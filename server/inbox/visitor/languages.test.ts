@@ -80,6 +80,15 @@ test('WID-17 what is not taken is said in the language of the chat: messages, th
     expect((await ask('LEAVE_WORD', { ...word, ...change })).details?.fields).toEqual({ [field]: said });
   expect((await ask('IDENTIFY', { phone: '12' })).message).toBe('The phone number is not valid.');
 
+  // An upload is a request of its own.
+  const upload = async (language: string) => {
+    const headers = { 'room-token': page.connected.roomToken, 'accept-language': language };
+    const answer = await fetch(`${server.url}/uploads?bot_id=${botId}`, { method: 'POST', headers });
+    return ((await answer.json()) as { message: string }).message;
+  };
+  expect(await upload('en')).toBe('This kind of file is not allowed.');
+  expect(await upload('es')).toBe('Este tipo de archivo no está permitido.');
+
   const door = { botId, botToken: 'otro' };
   expect((await stage.refusal({ ...door, language: 'pt' })).message).toBe(
     'Este chat não existe ou o código de incorporação não é válido.',
