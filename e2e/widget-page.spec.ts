@@ -283,4 +283,67 @@ test('WID-11, WID-13 out of hours the chat takes a word and gives its number, an
     chat.getByText(/Recibimos tu mensaje \(.+\)\. Te responderemos apenas abramos\./),
   ).toBeVisible();
   await site.close();
+
+  // A page in English of a bot whose owner lets the page choose.
+  const other = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
+  await other.screen('/chatbot/sitio', 'El chat en tu sitio');
+  await other.page.getByLabel('Idioma del chat').selectOption({ label: 'El de la página' });
+  await expect(other.page.getByText('Idioma del chat guardado')).toBeVisible();
+  await other.page.getByRole('button', { name: /^Menú de / }).click();
+  await other.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await other.page.waitForURL(/\/login/);
+  await other.close();
+  const english = await Site.open(browser, server.url, BOT, {
+    lang: 'en',
+    viewport: { width: 390, height: 800 },
+  });
+  await inEnglish(english);
+  await english.close();
+});
+
+/** Opens the chat, asks for a person while nobody attends and leaves a word. */
+async function inEnglish({ page }: Site): Promise<void> {
+  await page.getByRole('button', { name: /Open chat/ }).click();
+  await expect(page.getByRole('dialog', { name: /^Chat with / })).toHaveAttribute('lang', 'en');
+  const field = page.getByLabel('Write your message');
+  await field.fill('quiero hablar con una persona');
+  await field.press('Enter');
+  await expect(page.getByText('Leave us your message and we will answer you')).toBeVisible();
+  await expect(page.getByText(/^We are closed right now\. We will be back on /)).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send message to the team' });
+  await send.click();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
+  await page.getByLabel('Name').fill('Rose');
+  await page.getByLabel('E-mail').fill('rose@mail.com');
+  await page.getByLabel('Message', { exact: true }).fill('Do you ship to Arica?');
+  await looksRightInBoth(page, 'the form out of hours in English');
+  await page.screenshot({ path: 'test-results/form-en.png' });
+  await send.click();
+  await expect(page.getByText(/We have received your message \(.+\)\. We will answer you/)).toBeVisible();
+}
+
+test('WID-15, WID-16 the tag of the script says the language over the owner’s choice, and a language that does not come leaves the chat in Spanish', async ({
+  browser,
+  server,
+}) => {
+  const site = await Site.open(browser, server.url, BOT, { lang: 'en', tag: 'data-lang="pt-BR"' });
+  await site.page.getByRole('button', { name: 'Abrir chat' }).click();
+  await expect(site.page.getByPlaceholder('Escreva sua mensagem')).toBeVisible();
+  await expect(site.page.getByRole('button', { name: 'Fechar chat' }).first()).toBeVisible();
+  await site.close();
+
+  const broken = await Site.open(browser, server.url, BOT, { tag: 'data-lang="en"' });
+  const told: string[] = [];
+  broken.page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+  await broken.context.route(/\/widget\/part-en-/, (route) => route.abort());
+  await broken.page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(broken.page.getByPlaceholder('Escribe tu mensaje')).toBeVisible();
+  await expect(broken.page.getByRole('dialog')).toHaveAttribute('lang', 'es');
+  expect(told.some((line) => line.includes('habla español'))).toBe(true);
+  await broken.close();
+
+  const hostile = await Site.open(browser, server.url, BOT, { tag: 'data-lang="__proto__"' });
+  await hostile.launcher.click();
+  await expect(hostile.page.getByPlaceholder('Escribe tu mensaje')).toBeVisible();
+  await hostile.close();
 });

@@ -85,8 +85,8 @@ const loads = [
     files: [...closure(['index.html', group('login')]), ...early],
     base: client,
   },
-  { name: 'widget', budget: 6 * KB, files: ['widget.js'], base: join(root, 'dist', 'widget') },
-  { name: 'chat', budget: 32.7 * KB, files: ['chat.js'], base: join(root, 'dist', 'chat') },
+  { name: 'widget', budget: 6.3 * KB, files: ['widget.js'], base: join(root, 'dist', 'widget') },
+  { name: 'chat', budget: 33 * KB, files: ['chat.js'], base: join(root, 'dist', 'chat') },
   {
     name: 'button',
     budget: 9 * KB,

@@ -4,11 +4,11 @@ import type { Article, ArticleHit } from '../contract/entities/article.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import { WIDGET_LIMITS } from '../contract/widget-limits.ts';
 import { type Check, flag, list, number, orNull, shape, text } from './checks.ts';
+import { say } from './say.ts';
 import type { WidgetSettings } from './settings.ts';
 
 /** A question waits for the next letter. Milliseconds. */
 const PAUSE = 250;
-const FAULT = 'No se pudo buscar. Inténtalo nuevamente.';
 
 const isHits = shape<{ articles: ArticleHit[] }>({
   articles: list(shape<ArticleHit>({ id: text, title: text, excerpt: text })),
@@ -54,7 +54,7 @@ export default function Articles({ settings, back }: { settings: WidgetSettings;
           .catch((error: unknown) => {
             if (end.signal.aborted) return;
             console.warn('[chat] artículos', error);
-            setFault(FAULT);
+            setFault(say('No se pudo buscar. Inténtalo nuevamente.'));
           });
       },
       typed === '' ? 0 : PAUSE,
@@ -69,7 +69,7 @@ export default function Articles({ settings, back }: { settings: WidgetSettings;
     <div class="articles">
       <p>
         <button type="button" class="link-button" onClick={open === null ? back : () => setOpen(null)}>
-          {open === null ? '← Volver al chat' : '← Volver a los artículos'}
+          {open === null ? say('← Volver al chat') : say('← Volver a los artículos')}
         </button>
       </p>
       {open === null ? (
@@ -78,14 +78,15 @@ export default function Articles({ settings, back }: { settings: WidgetSettings;
             ref={field}
             type="search"
             class="comment"
-            aria-label="Buscar en los artículos"
-            placeholder="Buscar en los artículos"
+            aria-label={say('Buscar en los artículos')}
+            placeholder={say('Buscar en los artículos')}
             maxLength={WIDGET_LIMITS.articleQuery}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
           <p role="status" class="quiet">
-            {fault ?? (hits === null ? 'Buscando…' : hits.length === 0 ? 'No encontramos artículos.' : '')}
+            {fault ??
+              (hits === null ? say('Buscando…') : hits.length === 0 ? say('No encontramos artículos.') : '')}
           </p>
           <ul>
             {hits?.map(({ id, title, excerpt }) => (
@@ -127,13 +128,13 @@ function Reading({ settings, id }: { settings: WidgetSettings; id: string }) {
   useEffect(() => {
     if (shown) title.current?.focus();
   }, [shown]);
-  if (article === null) return <p role="status">Abriendo…</p>;
+  if (article === null) return <p role="status">{say('Abriendo…')}</p>;
   if (article === 'failed')
     return (
       <p role="alert">
-        No se pudo abrir el artículo.{' '}
+        {say('No se pudo abrir el artículo.')}{' '}
         <button type="button" onClick={() => setTries(tries + 1)}>
-          Reintentar
+          {say('Reintentar')}
         </button>
       </p>
     );
@@ -148,7 +149,7 @@ function Reading({ settings, id }: { settings: WidgetSettings; id: string }) {
           <p>{part.text}</p>
         </section>
       ))}
-      {article.more && <p class="quiet">El artículo sigue; pregunta en el chat por lo que falta.</p>}
+      {article.more && <p class="quiet">{say('El artículo sigue; pregunta en el chat por lo que falta.')}</p>}
     </article>
   );
 }

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { availabilityText, cardLink, cardPrices } from '../contract/entities/card-text.ts';
 import type { ProductCard } from '../contract/entities/product-card.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
+import { say, spoken } from './say.ts';
 
 /** @param origin where the chat's server is: pictures come from there alone, never from a shop */
 export function Cards({ cards, origin }: { cards: readonly ProductCard[]; origin: string }) {
   return (
     <ul
       class="cards"
-      aria-label={cards.length === 1 ? 'Producto' : `${cards.length} productos`}
+      aria-label={cards.length === 1 ? say('Producto') : say('{count} productos', { count: cards.length })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1), and a card without a link takes no focus
       tabIndex={0}
     >
@@ -22,7 +23,7 @@ export function Cards({ cards, origin }: { cards: readonly ProductCard[]; origin
 
 function Card({ card, origin }: { card: ProductCard; origin: string }) {
   const [broken, setBroken] = useState(false);
-  const { now, before } = cardPrices(card);
+  const { now, before } = cardPrices(card, spoken());
   const link = cardLink(card);
   // A path of our own server, whatever was said: another place's picture would tell it who looks.
   const image = card.image?.startsWith('/product-pictures/') ? new URL(card.image, origin).href : null;
@@ -42,17 +43,17 @@ function Card({ card, origin }: { card: ProductCard; origin: string }) {
         <bdi>{title}</bdi>
       </p>
       <p class="card-price">
-        {now ? <b>{now}</b> : 'Precio en la tienda'}
+        {now ? <b>{now}</b> : say('Precio en la tienda')}
         {before && (
           <>
             {' '}
-            <span class="off-screen">antes </span>
+            <span class="off-screen">{say('antes')} </span>
             <s>{before}</s>
           </>
         )}
       </p>
       <p class="card-stock">
-        {availabilityText(card)}
+        {say(availabilityText(card))}
         {card.note && (
           <>
             {' · '}
@@ -62,7 +63,8 @@ function Card({ card, origin }: { card: ProductCard; origin: string }) {
       </p>
       {link && (
         <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-          Ver en la tienda<span class="off-screen">: {title}</span>
+          {say('Ver en la tienda')}
+          <span class="off-screen">: {title}</span>
         </a>
       )}
     </li>

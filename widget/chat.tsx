@@ -7,6 +7,7 @@ import type { Keep } from './keep.ts';
 import { Later, lazyPart } from './later.tsx';
 import { Messages } from './messages.tsx';
 import type { Prefilled } from './prefilled.ts';
+import { say, spoken } from './say.ts';
 import { useChat } from './use-chat.ts';
 
 const ARTICLES = lazyPart(() => import('./articles.tsx'));
@@ -16,9 +17,9 @@ const LEAVE_WORD = lazyPart(() => import('./leave-word.tsx'));
 
 const LINK_TEXT = {
   connecting: 'Conectando…',
-  live: '',
+  live: null,
   waiting: 'Sin conexión. Reintentando…',
-  refused: '',
+  refused: null,
 } as const;
 
 interface ChatProps {
@@ -68,13 +69,15 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
   if (!open) return null;
   const name = plainLine(look?.name ?? '') || 'Chat';
   const photo = state.agent ? state.agent.image : look?.avatar;
-  const who = state.agent ? plainLine(state.agent.name) || 'Equipo' : name;
+  const linkText = LINK_TEXT[state.link];
+  const who = state.agent ? plainLine(state.agent.name) || say('Equipo') : name;
 
   return (
     <section
       class="panel"
       role="dialog"
-      aria-label={`Chat con ${name}`}
+      lang={spoken()}
+      aria-label={say('Chat con {name}', { name })}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !settings.fixedOpen) frame.close();
       }}
@@ -95,14 +98,14 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
           </small>
         </span>
         {state.articles && !reading && (
-          <button type="button" class="plain" aria-label="Artículos" onClick={() => setReading(true)}>
+          <button type="button" class="plain" aria-label={say('Artículos')} onClick={() => setReading(true)}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" />
             </svg>
           </button>
         )}
         {!settings.fixedOpen && (
-          <button type="button" class="plain" aria-label="Cerrar chat" onClick={() => frame.close()}>
+          <button type="button" class="plain" aria-label={say('Cerrar chat')} onClick={() => frame.close()}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 9l6 6 6-6" />
             </svg>
@@ -110,7 +113,7 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
         )}
       </header>
       <p class="link" role="status">
-        {state.link === 'refused' ? state.refusal : LINK_TEXT[state.link]}
+        {linkText ? say(linkText) : state.refusal}
       </p>
       {reading ? (
         <Later part={ARTICLES} with={{ settings, back: () => setReading(false) }} />
@@ -131,7 +134,7 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
           {state.mayRate && <Later part={RATING} with={{ chat }} />}
           {state.rated && (
             <p class="thanks" role="status">
-              ¡Gracias por tu evaluación!
+              {say('¡Gracias por tu evaluación!')}
             </p>
           )}
           {state.link !== 'refused' && <Composer chat={chat} prefilled={prefilled} />}
@@ -142,8 +145,8 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
 }
 
 function subtitle(state: string | null, hasAgent: boolean, botName: string, away: boolean): string {
-  if (state === 'pending' && away) return 'Te responderá una persona';
-  if (state === 'pending') return 'Buscando a una persona del equipo…';
-  if (state === 'closed' || state === 'archived') return 'Conversación terminada';
-  return hasAgent ? botName : 'Asistente virtual';
+  if (state === 'pending' && away) return say('Te responderá una persona');
+  if (state === 'pending') return say('Buscando a una persona del equipo…');
+  if (state === 'closed' || state === 'archived') return say('Conversación terminada');
+  return hasAgent ? botName : say('Asistente virtual');
 }

@@ -5,6 +5,7 @@ import { Chosen, useFiles } from './files.tsx';
 import { TEXT_LIMIT } from './link.ts';
 import { Buttons } from './messages.tsx';
 import type { Prefilled } from './prefilled.ts';
+import { say } from './say.ts';
 import type { ChatHandle } from './use-chat.ts';
 
 export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Prefilled }) {
@@ -64,7 +65,7 @@ export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Pre
         <button
           type="button"
           class="attach"
-          aria-label="Menú"
+          aria-label={say('Menú')}
           aria-expanded={menu}
           onClick={() => setMenu(!menu)}
         >
@@ -81,7 +82,7 @@ export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Pre
             hidden
             multiple
             accept={ATTACHMENT_ACCEPT}
-            aria-label="Archivos para adjuntar"
+            aria-label={say('Archivos para adjuntar')}
             onChange={(event) => {
               files.add(event.currentTarget.files ?? []);
               event.currentTarget.value = '';
@@ -90,7 +91,7 @@ export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Pre
           <button
             type="button"
             class="attach"
-            aria-label="Adjuntar archivos"
+            aria-label={say('Adjuntar archivos')}
             onClick={() => chooser.current?.click()}
           >
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -104,8 +105,8 @@ export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Pre
         rows={1}
         value={text}
         maxLength={TEXT_LIMIT}
-        aria-label="Escribe tu mensaje"
-        placeholder={ended ? 'Escribe para comenzar otra conversación' : 'Escribe tu mensaje'}
+        aria-label={say('Escribe tu mensaje')}
+        placeholder={ended ? say('Escribe para comenzar otra conversación') : say('Escribe tu mensaje')}
         onInput={(event) => {
           setText(event.currentTarget.value);
           chat.link.typing();
@@ -122,7 +123,7 @@ export function Composer({ chat, prefilled }: { chat: ChatHandle; prefilled: Pre
           send();
         }}
       />
-      <button type="submit" aria-label="Enviar mensaje" disabled={!ready}>
+      <button type="submit" aria-label={say('Enviar mensaje')} disabled={!ready}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 12l16-8-6 16-3-6z" />
         </svg>

@@ -1,6 +1,7 @@
 /** The chat's corner of a page: the button, what of the chat is kept, and the chat itself once it was reached for. */
+import { type ChatLanguage, chatLanguage } from '../contract/chat-language.ts';
 import type { LauncherLook } from '../contract/entities/bot.ts';
-import type { ChatControls, Frame, PageEvent, PageEvents, StartChat } from './frame.ts';
+import type { ChatControls, ChatFile, Frame, PageEvent, PageEvents } from './frame.ts';
 import { forgetUser, Keep, usableStorage } from './keep.ts';
 import { Launcher } from './launcher.ts';
 import { loadChunk } from './load-chunk.ts';
@@ -11,7 +12,6 @@ import type { WidgetSettings } from './settings.ts';
 
 /** Milliseconds. */
 const JUST_WRITTEN = 10 * 60_000;
-const FAULT = 'No se pudo abrir el chat. Inténtalo nuevamente.';
 
 type Listener = <Event extends PageEvent>(event: Event, detail: PageEvents[Event]) => void;
 
@@ -33,10 +33,12 @@ export class Corner implements Frame {
   #unread = 0;
   #ready = false;
   #busy = false;
-  #fault: string | null = null;
+  #fault = false;
   #chat: ChatControls | null = null;
   /** It is on its way. */
   #coming = false;
+  /** How the chat looks is known, or that nobody says it. */
+  #asked = Promise.resolve();
   #prefill: string | null = null;
   person: Person | null = null;
   onSaid: (() => void) | null = null;
@@ -63,6 +65,11 @@ export class Corner implements Frame {
   get open(): boolean {
     return this.#open;
   }
+  get language(): ChatLanguage {
+    const chosen = this.#look?.language ?? 'es';
+    const page = document.documentElement.lang;
+    return chatLanguage(this.settings.language, chosen, page, navigator.language);
+  }
   get signal(): AbortSignal {
     return this.#end.signal;
   }
@@ -72,7 +79,7 @@ export class Corner implements Frame {
     const { settings, keep } = this;
     this.#draw();
     if (!settings.shown && !settings.fixedOpen)
-      void askLook(settings, keep, (look) => {
+      this.#asked = askLook(settings, keep, (look) => {
         if (look === null) this.#lookIs(null);
         else this.looks(look);
       });
@@ -91,7 +98,7 @@ export class Corner implements Frame {
   show(open: boolean): void {
     if (this.settings.fixedOpen || open === this.#open) return;
     this.#open = open;
-    this.#fault = null;
+    this.#fault = false;
     this.keep.set({ open });
     if (open) void this.#bring();
     this.#chat?.redraw();
@@ -205,8 +212,15 @@ export class Corner implements Frame {
   #draw(): void {
     const open = this.#open;
     this.#corner.classList.toggle('opened', open && this.#chat !== null);
-    const { settings } = this;
-    const state = { open, look: this.#look, unread: this.#unread, busy: this.#busy, fault: this.#fault };
+    const { settings, language } = this;
+    const state = {
+      open,
+      look: this.#look,
+      unread: this.#unread,
+      busy: this.#busy,
+      fault: this.#fault,
+      language,
+    };
     this.#launcher.show(state, settings.position, settings.fixedOpen);
   }
 
@@ -217,16 +231,17 @@ export class Corner implements Frame {
     this.#draw();
     try {
       const address = `${this.settings.origin}/widget/chat.js`;
-      const chunk = await loadChunk(() => import(/* @vite-ignore */ address));
-      const { startChat } = chunk as { startChat: StartChat };
+      const chat = (await loadChunk(() => import(/* @vite-ignore */ address))) as ChatFile;
+      await loadChunk(() => this.#asked);
+      await chat.speak(this.language);
       if (this.signal.aborted) return;
-      this.#chat = startChat(this);
+      this.#chat = chat.startChat(this);
       if (this.#prefill !== null) this.#chat.prefill(this.#prefill);
       this.#prefill = null;
     } catch (error) {
       console.error('[chat] no se pudo cargar', error);
       if (this.#open) {
-        this.#fault = FAULT;
+        this.#fault = true;
         this.#open = this.settings.fixedOpen;
       }
     } finally {

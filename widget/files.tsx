@@ -1,9 +1,10 @@
 /** Files that the visitor chose: on their way to the server as soon as they are chosen, sent with the next message. */
 import { useReducer, useRef } from 'preact/hooks';
 import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
-import { attachmentProblem } from '../contract/rules/attachments.ts';
+import { attachmentFault } from '../contract/rules/attachments.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import type { Keep } from './keep.ts';
+import { say, spoken } from './say.ts';
 import type { WidgetSettings } from './settings.ts';
 import { randomKey } from './text.ts';
 
@@ -55,12 +56,13 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
         key,
         request.status === 200 && body.id
           ? { id: body.id }
-          : { fault: body.message ?? 'No se pudo subir el archivo.' },
+          : { fault: body.message ?? say('No se pudo subir el archivo.') },
       );
     };
-    request.onerror = () => change(key, { fault: 'Sin conexión.' });
+    request.onerror = () => change(key, { fault: say('Sin conexión.') });
     request.open('POST', `${settings.origin}/uploads?bot_id=${settings.botId}`);
     request.setRequestHeader('room-token', keep.value.roomToken ?? '');
+    request.setRequestHeader('accept-language', spoken());
     request.send(form);
     return () => request.abort();
   };
@@ -70,7 +72,7 @@ export function useFiles(settings: WidgetSettings, keep: Keep): Files {
     problem: present.current.problem,
     add(chosen) {
       for (const file of chosen) {
-        const problem = attachmentProblem(file, present.current.list.length);
+        const problem = attachmentFault(file, present.current.list.length, say);
         set({ problem });
         if (problem) return;
         const key = randomKey();
@@ -101,19 +103,19 @@ export function Chosen({ files }: { files: Files }) {
         </p>
       )}
       {files.list.length > 0 && (
-        <ul class="chosen" aria-label="Archivos adjuntos">
+        <ul class="chosen" aria-label={say('Archivos adjuntos')}>
           {files.list.map((each) => (
             <li key={each.key}>
               {each.file.name}
-              <small role="status">{each.fault ?? (each.id ? 'Listo' : `${each.percent} %`)}</small>
+              <small role="status">{each.fault ?? (each.id ? say('Listo') : `${each.percent} %`)}</small>
               {each.fault && (
                 <button type="button" onClick={() => files.retry(each.key)}>
-                  Reintentar
+                  {say('Reintentar')}
                 </button>
               )}
               <button
                 type="button"
-                aria-label={`Quitar ${each.file.name}`}
+                aria-label={say('Quitar {name}', { name: each.file.name })}
                 onClick={() => files.remove(each.key)}
               >
                 ✕

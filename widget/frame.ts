@@ -2,6 +2,7 @@
  * What stands between the first file and the chat, which comes when it is reached for: the first file has the corner of
  * the page, the button and what the page itself may ask for; the chat has the conversation.
  */
+import type { ChatLanguage } from '../contract/chat-language.ts';
 import type { LauncherLook } from '../contract/entities/bot.ts';
 import type { Keep } from './keep.ts';
 import type { Person } from './person.ts';
@@ -62,4 +63,9 @@ export interface ChatControls {
   prefill(text: string): void;
   stop(): void;
 }
-export type StartChat = (frame: Frame) => ChatControls;
+/** What the chat's file offers. */
+export interface ChatFile {
+  /** Before it starts: the texts of its language have to be there. Never rejects. */
+  speak(language: ChatLanguage): Promise<void>;
+  startChat(frame: Frame): ChatControls;
+}

@@ -1,6 +1,7 @@
 /** While waiting for a person, the visitor may leave a name and a way to be reached. */
 import { useState } from 'preact/hooks';
 import type { Link } from './link.ts';
+import { say } from './say.ts';
 
 const FIELDS = [
   { name: 'name', label: 'Nombre', type: 'text', autocomplete: 'name', max: 120 },
@@ -14,7 +15,7 @@ export default function Identify({ link }: { link: Link }) {
   if (done) {
     return (
       <p class="thanks" role="status">
-        Gracias, ya tenemos tus datos.
+        {say('Gracias, ya tenemos tus datos.')}
       </p>
     );
   }
@@ -25,7 +26,7 @@ export default function Identify({ link }: { link: Link }) {
         ([, value]) => value,
       ),
     );
-    if (Object.keys(data).length === 0) return setError('Escribe al menos un dato.');
+    if (Object.keys(data).length === 0) return setError(say('Escribe al menos un dato.'));
     const refused = await link.identify(data);
     setError(refused);
     setDone(!refused);
@@ -33,7 +34,7 @@ export default function Identify({ link }: { link: Link }) {
 
   return (
     <details class="identify">
-      <summary>Déjanos tus datos para contactarte</summary>
+      <summary>{say('Déjanos tus datos para contactarte')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,7 +43,7 @@ export default function Identify({ link }: { link: Link }) {
       >
         {FIELDS.map((field) => (
           <label key={field.name}>
-            {field.label}
+            {say(field.label)}
             <input
               name={field.name}
               type={field.type as 'text'}
@@ -51,7 +52,7 @@ export default function Identify({ link }: { link: Link }) {
             />
           </label>
         ))}
-        <button type="submit">Guardar datos</button>
+        <button type="submit">{say('Guardar datos')}</button>
         {error && <p role="alert">{error}</p>}
       </form>
     </details>

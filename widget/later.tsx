@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadChunk } from './load-chunk.ts';
+import { say } from './say.ts';
 
 export interface LatePart<Props extends object> {
   load(): Promise<{ default: FunctionComponent<Props> }>;
@@ -46,9 +47,9 @@ export function Later<Props extends object>({ part, with: own }: LaterProps<Prop
   if (state !== 'failed') return null;
   return (
     <p class="thanks" role="alert">
-      No se pudo cargar esta parte.{' '}
+      {say('No se pudo cargar esta parte.')}{' '}
       <button type="button" onClick={() => setTries(tries + 1)}>
-        Reintentar
+        {say('Reintentar')}
       </button>
     </p>
   );

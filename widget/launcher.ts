@@ -1,7 +1,9 @@
 /** The button that opens the chat. Plain elements: it is all of the chat that most pages ever show. */
+import type { ChatLanguage } from '../contract/chat-language.ts';
 import type { LauncherLook } from '../contract/entities/bot.ts';
 import { inkOn } from '../contract/rules/color.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
+import { LAUNCHER_TEXTS } from './launcher-texts.ts';
 
 const PATHS = { open: 'M6 6l12 12M18 6L6 18', closed: 'M4 5h16v11H9l-5 4z' } as const;
 const PLAIN_COLOR = '#0f766e';
@@ -14,8 +16,9 @@ export interface LauncherState {
   unread: number;
   /** The chat is on its way. */
   busy: boolean;
-  /** Why it did not come. */
-  fault: string | null;
+  /** It did not come. */
+  fault: boolean;
+  language: ChatLanguage;
 }
 
 export class Launcher {
@@ -44,7 +47,7 @@ export class Launcher {
 
   /** @param fixed there is no button: the chat is all that the page shows */
   show(
-    { open, look, unread, busy, fault }: LauncherState,
+    { open, look, unread, busy, fault, language }: LauncherState,
     side: 'right' | 'left' | null,
     fixed: boolean,
   ): void {
@@ -56,16 +59,18 @@ export class Launcher {
     classList.toggle('left', left);
     classList.toggle('right', !left);
     const words = plainLine(look?.launcher ?? '');
-    const closed = unread > 0 ? `Abrir chat, ${unread} sin leer` : 'Abrir chat';
+    const [toOpen, news, toClose, failed] = LAUNCHER_TEXTS[language];
+    const closed = unread > 0 ? `${toOpen}, ${unread} ${news}` : toOpen;
+    this.button.lang = this.#fault.lang = language;
     this.button.setAttribute('aria-expanded', String(open));
-    this.button.setAttribute('aria-label', open ? 'Cerrar chat' : `${words && `${words}: `}${closed}`);
+    this.button.setAttribute('aria-label', open ? toClose : `${words && `${words}: `}${closed}`);
     this.button.setAttribute('aria-busy', String(busy));
     this.#path.setAttribute('d', open ? PATHS.open : PATHS.closed);
     this.#words.textContent = open ? '' : words;
     this.#words.hidden = open || words === '';
     this.#badge.textContent = unread > 0 ? String(unread) : '';
     this.#badge.hidden = open || unread === 0;
-    this.#fault.textContent = fault ?? '';
+    this.#fault.textContent = fault ? failed : '';
     const shows = !fixed && (look !== null || open);
     if (!shows) this.button.remove();
     else if (!this.button.isConnected) this.#corner.append(this.button);

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { WIDGET_LIMITS } from '../contract/widget-limits.ts';
 import type { Link } from './link.ts';
+import { say } from './say.ts';
 import { randomKey } from './text.ts';
 
 const FIELDS = [
@@ -20,7 +21,8 @@ export default function LeaveWord({ link }: { link: Link }) {
   if (code !== null) {
     return (
       <p class="thanks" role="status">
-        Recibimos tu mensaje{code && ` (${code})`}. Te responderemos apenas abramos.
+        {code ? say('Recibimos tu mensaje ({code}).', { code }) : say('Recibimos tu mensaje.')}{' '}
+        {say('Te responderemos apenas abramos.')}
       </p>
     );
   }
@@ -48,7 +50,7 @@ export default function LeaveWord({ link }: { link: Link }) {
     ) : null;
   return (
     <details class="identify" open>
-      <summary>Déjanos tu mensaje y te respondemos</summary>
+      <summary>{say('Déjanos tu mensaje y te respondemos')}</summary>
       <form
         noValidate
         onInput={({ target }) => {
@@ -63,7 +65,7 @@ export default function LeaveWord({ link }: { link: Link }) {
       >
         {FIELDS.map(({ name, label, type, autocomplete, max }) => (
           <label key={name}>
-            {label}
+            {say(label)}
             <input
               name={name}
               type={type as 'text'}
@@ -77,7 +79,7 @@ export default function LeaveWord({ link }: { link: Link }) {
           </label>
         ))}
         <label>
-          Mensaje
+          {say('Mensaje')}
           <textarea
             name="message"
             rows={3}
@@ -89,7 +91,7 @@ export default function LeaveWord({ link }: { link: Link }) {
           {fault('message')}
         </label>
         <button type="submit" disabled={busy}>
-          Enviar mensaje al equipo
+          {say('Enviar mensaje al equipo')}
         </button>
         {refused && <p role="alert">{refused}</p>}
       </form>

@@ -11,6 +11,7 @@ import type { Keep } from './keep.ts';
 import { onPageChange } from './page-changes.ts';
 import type { Said } from './person.ts';
 import { isAck, isConnected, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
+import { say, spoken } from './say.ts';
 import { tellHost } from './shown.ts';
 
 const ACK_TIMEOUT = 15_000;
@@ -106,6 +107,7 @@ export function createLink(
           // Once in a page the signature is shown; the token that it was given then does for what follows.
           roomToken: proved ? keep.value.roomToken : (frame.strangerToken ?? keep.value.roomToken),
           confirms: true,
+          language: spoken(),
           ...(signed && !proved ? { identity: signed } : {}),
         }),
       transports: ['websocket', 'polling'],
@@ -209,7 +211,7 @@ export function createLink(
       if (lost) return void setTimeout(flush, 1_000);
       const ack: VisitorMessageAck = isAck(raw)
         ? raw
-        : { error: 'bad_answer', message: 'El chat respondió algo inesperado.' };
+        : { error: 'bad_answer', message: say('El chat respondió algo inesperado.') };
       if ('error' in ack) dispatch({ type: 'refused', temporal_id, reason: ack.message });
       else dispatch({ ...ack, type: 'acknowledged' });
       tellPerson();
@@ -219,13 +221,13 @@ export function createLink(
   }
 
   async function asked(event: string, body: object): Promise<Answer> {
-    if (!socket?.connected) return { message: 'Sin conexión. Inténtalo nuevamente en unos segundos.' };
+    if (!socket?.connected) return { message: say('Sin conexión. Inténtalo nuevamente en unos segundos.') };
     try {
       const answer: unknown = await socket.timeout(ACK_TIMEOUT).emitWithAck(event, body);
       return answer && typeof answer === 'object' ? (answer as Answer) : {};
     } catch (error) {
       console.warn(`[chat] ${event} sin respuesta`, error);
-      return { message: 'El chat no respondió. Inténtalo nuevamente.' };
+      return { message: say('El chat no respondió. Inténtalo nuevamente.') };
     }
   }
 

@@ -7,18 +7,19 @@ import { Cards } from './cards.tsx';
 import { liveButtons } from './chat-state.ts';
 import { MessageFile } from './files.tsx';
 import { Rich } from './rich.tsx';
+import { say } from './say.ts';
 import { clockOf, dayOf } from './text.ts';
 import type { ChatHandle } from './use-chat.ts';
 import { useEnd } from './use-end.ts';
 
-const STATUS_TEXT: Record<MessageStatus, string> = {
+const STATUS_TEXT = {
   queued: 'En cola',
   sending: 'Enviando',
   sent: 'Enviado',
   delivered: 'Entregado',
   read: 'Leído',
   failed: 'No enviado',
-};
+} as const satisfies Record<MessageStatus, string>;
 
 export function Messages({ chat }: { chat: ChatHandle }) {
   const { state } = chat;
@@ -49,7 +50,7 @@ export function Messages({ chat }: { chat: ChatHandle }) {
         class="log"
         role="log"
         aria-live={announce ? 'polite' : 'off'}
-        aria-label="Mensajes"
+        aria-label={say('Mensajes')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a history without links or buttons can be scrolled by keyboard only when it takes the focus itself (WCAG 2.1.1; Safari does not give it by itself), and the rule knows no scrolling
         tabIndex={0}
         ref={box}
@@ -81,16 +82,16 @@ export function Messages({ chat }: { chat: ChatHandle }) {
               <Rich text={entry.label} own={true} />
               {entry.failed ? (
                 <small class="failed" role="alert">
-                  No enviado: {entry.failed}
+                  {say('No enviado')}: {entry.failed}
                   <button type="button" onClick={() => chat.retry(entry.temporal_id)}>
-                    Reintentar
+                    {say('Reintentar')}
                   </button>
                   <button type="button" onClick={() => chat.discard(entry.temporal_id)}>
-                    Descartar
+                    {say('Descartar')}
                   </button>
                 </small>
               ) : (
-                <small>{state.link === 'live' ? 'Enviando…' : 'Se enviará al reconectar'}</small>
+                <small>{state.link === 'live' ? say('Enviando…') : say('Se enviará al reconectar')}</small>
               )}
             </div>
           ))}
@@ -103,15 +104,17 @@ export function Messages({ chat }: { chat: ChatHandle }) {
           {state.typing && (
             <p class="typing">
               {state.typing.who === 'bot'
-                ? 'Escribiendo…'
-                : `${plainLine(state.typing.name ?? '') || 'El equipo'} está escribiendo…`}
+                ? say('Escribiendo…')
+                : say('{name} está escribiendo…', {
+                    name: plainLine(state.typing.name ?? '') || say('El equipo'),
+                  })}
             </p>
           )}
         </div>
       </div>
       {!atEnd && (
         <button type="button" class="to-end" onClick={toEnd}>
-          Ver lo último ↓
+          {say('Ver lo último')} ↓
         </button>
       )}
     </div>
@@ -135,7 +138,7 @@ function Message({ message, previous, origin, buttons, showStatus, onPress }: Me
   const newAuthor = previous?.from !== message.from || previous?.agent?.name !== message.agent?.name;
   return (
     <>
-      {newConversation && <p class="divider">Nueva conversación</p>}
+      {newConversation && <p class="divider">{say('Nueva conversación')}</p>}
       {newDay && <p class="divider">{dayOf(message.created_at)}</p>}
       <div class={`row ${own ? 'own' : message.from}`}>
         <slot name={`by-${message.mid}`} />
@@ -150,7 +153,7 @@ function Message({ message, previous, origin, buttons, showStatus, onPress }: Me
         {buttons && <Buttons buttons={message.buttons} onPress={onPress} />}
         {own && showStatus && (
           <small>
-            {clockOf(message.created_at)} · {STATUS_TEXT[message.message_status]}
+            {clockOf(message.created_at)} · {say(STATUS_TEXT[message.message_status])}
           </small>
         )}
         {/* What a page that shows a chat puts beside its messages; on a site it is empty. */}

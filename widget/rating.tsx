@@ -1,5 +1,6 @@
 /** Stars and a word at the end of a conversation. */
 import { useState } from 'preact/hooks';
+import { say } from './say.ts';
 import type { ChatHandle } from './use-chat.ts';
 
 export default function Rating({ chat }: { chat: ChatHandle }) {
@@ -25,7 +26,7 @@ export default function Rating({ chat }: { chat: ChatHandle }) {
       }}
     >
       <fieldset>
-        <legend>¿Cómo te atendimos?</legend>
+        <legend>{say('¿Cómo te atendimos?')}</legend>
         {[1, 2, 3, 4, 5].map((value) => (
           <label key={value} class={value <= stars ? 'on' : ''}>
             <input
@@ -36,7 +37,9 @@ export default function Rating({ chat }: { chat: ChatHandle }) {
               onChange={() => setStars(value)}
             />
             <span aria-hidden="true">★</span>
-            <span class="hidden">{value === 1 ? '1 estrella' : `${value} estrellas`}</span>
+            <span class="hidden">
+              {value === 1 ? say('1 estrella') : say('{count} estrellas', { count: value })}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -46,12 +49,12 @@ export default function Rating({ chat }: { chat: ChatHandle }) {
             class="comment"
             value={comment}
             maxLength={1000}
-            placeholder="Cuéntanos más (opcional)"
-            aria-label="Comentario (opcional)"
+            placeholder={say('Cuéntanos más (opcional)')}
+            aria-label={say('Comentario (opcional)')}
             onInput={(event) => setComment(event.currentTarget.value)}
           />
           <button type="submit" disabled={busy}>
-            Enviar evaluación
+            {say('Enviar evaluación')}
           </button>
         </>
       )}

@@ -12,6 +12,8 @@ export interface WidgetSettings {
   onlyWhatsApp: boolean;
   /** The page's own wish, over the bot's. */
   position: 'right' | 'left' | null;
+  /** The page's own wish, over the bot's; whatever it wrote. */
+  language: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export function readSettings(script: HTMLScriptElement | null): WidgetSettings |
   if (!script?.src) return 'no se encontró la etiqueta <script> del chat';
   const botId = Number(script.dataset.bot);
   if (!Number.isInteger(botId) || botId <= 0) return 'falta data-bot con el número del chatbot';
-  const { position, mode } = script.dataset;
+  const { position, mode, lang } = script.dataset;
   if (!script.dataset.token) return 'falta data-token con el token del chatbot';
   return {
     origin: new URL(script.src).origin,
@@ -32,5 +34,6 @@ export function readSettings(script: HTMLScriptElement | null): WidgetSettings |
     shown: mode === 'look' || mode === 'chat',
     onlyWhatsApp: mode === 'whatsapp',
     position: position === 'left' || position === 'right' ? position : null,
+    language: lang,
   };
 }

@@ -27,16 +27,43 @@ export function hourText(minute: number): string {
   return `${hour === 1 ? 'la' : 'las'} ${hour}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** An instant of today or later as somebody in the zone says it at `now`. */
-export function momentText(at: number, now: number, zone: string): string {
-  const day = dayIn(at, zone);
-  const ahead = countDays(dayIn(now, zone), day) - 1;
-  const hour = `a ${hourText(minuteIn(at, zone))}`;
-  if (ahead <= 0) return `hoy ${hour}`;
-  if (ahead === 1) return `mañana ${hour}`;
-  if (ahead < 7) return `el ${WEEKDAYS[weekdayOf(day)]} ${hour}`;
-  return `el ${Number(day.slice(8))} de ${MONTHS[Number(day.slice(5, 7)) - 1]} ${hour}`;
+/** An instant of today or later as a clock and a calendar in the zone show it. */
+export interface Moment {
+  /** Days from now on; 0: today. */
+  ahead: number;
+  /** Sunday is 0. */
+  weekday: number;
+  day: number;
+  /** January is 0. */
+  month: number;
+  /** Since midnight. */
+  minute: number;
 }
+
+/** @param now milliseconds since 1970, as `at` */
+export function momentOf(at: number, now: number, zone: string): Moment {
+  const day = dayIn(at, zone);
+  return {
+    ahead: Math.max(0, countDays(dayIn(now, zone), day) - 1),
+    weekday: weekdayOf(day),
+    day: Number(day.slice(8)),
+    month: Number(day.slice(5, 7)) - 1,
+    minute: minuteIn(at, zone),
+  };
+}
+
+/** As somebody who speaks Spanish says it. */
+export function momentInSpanish({ ahead, weekday, day, month, minute }: Moment): string {
+  const hour = `a ${hourText(minute)}`;
+  if (ahead === 0) return `hoy ${hour}`;
+  if (ahead === 1) return `mañana ${hour}`;
+  if (ahead < 7) return `el ${WEEKDAYS[weekday]} ${hour}`;
+  return `el ${day} de ${MONTHS[month]} ${hour}`;
+}
+
+/** An instant of today or later as somebody in the zone says it at `now`. */
+export const momentText = (at: number, now: number, zone: string): string =>
+  momentInSpanish(momentOf(at, now, zone));
 
 /** 'Abierto ahora, hasta hoy a las 18:00'; 'Cerrado ahora, abre mañana a las 9:00'. */
 export function openText(calendar: Calendar, area: Area | null, now: number): string {

@@ -1,5 +1,6 @@
 /** Where a conversation's customer is on the site. */
 import * as z from 'zod/mini';
+import { CHAT_LANGUAGES } from '../chat-language.ts';
 import { visit } from '../entities/visit.ts';
 import { defineCall } from './call.ts';
 import { conversationId, toReadConversation } from './conversation-access.ts';
@@ -12,6 +13,10 @@ export const visitCalls = {
     path: '/visits/by_conversation_id/{id}',
     access: toReadConversation,
     params: conversationId,
-    answer: z.object({ visit: z.nullable(visit) }),
+    answer: z.object({
+      visit: z.nullable(visit),
+      /** What their chat speaks; absent: Spanish, or no chat on a site. */
+      language: z.optional(z.enum(CHAT_LANGUAGES)),
+    }),
   }),
 };

@@ -1,5 +1,6 @@
 /** How the chat knows a site's own users: the secret with which the site signs who they are (docs/widget.md). */
 import * as z from 'zod/mini';
+import { CHAT_LANGUAGE_CHOICES } from '../chat-language.ts';
 import { instant, textId, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
@@ -29,6 +30,8 @@ export type WidgetIdentity = z.infer<typeof widgetIdentity>;
 const siteChat = z.object({
   /** The form is offered to who waits while the business is closed and nobody is connected. */
   leave_word: z.boolean(),
+  /** The language of what the chat itself says; what the bot and the team write is never translated. */
+  language: z.enum(CHAT_LANGUAGE_CHOICES),
 });
 export type SiteChat = z.infer<typeof siteChat>;
 

@@ -1,5 +1,6 @@
 /** Bots (docs/product.md §3 Bot). */
 import * as z from 'zod/mini';
+import { CHAT_LANGUAGE_CHOICES } from '../chat-language.ts';
 import { botFlags } from '../flags.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
@@ -53,6 +54,8 @@ export const launcherLook = z.object({
   ...launcher,
   /** The site shows the button that leads to WhatsApp too. */
   whatsapp: z.optional(z.boolean()),
+  /** Which language the chat speaks; absent: Spanish. */
+  language: z.optional(z.enum(CHAT_LANGUAGE_CHOICES)),
 });
 export type LauncherLook = z.infer<typeof launcherLook>;
 

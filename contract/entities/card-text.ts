@@ -1,24 +1,24 @@
 /** Cards of products in words, for channels and screens that show none. */
 
+import type { ChatLanguage } from '../chat-language.ts';
 import { priceText } from '../rules/price-text.ts';
 import type { ProductCard } from './product-card.ts';
 
 /** What a card costs now, and before; `before` null: it is not reduced. Both null: the shop says no price. */
-export function cardPrices({
-  price,
-  list_price,
-  currency,
-}: Pick<ProductCard, 'price' | 'list_price' | 'currency'>): {
-  now: string | null;
-  before: string | null;
-} {
+export function cardPrices(
+  { price, list_price, currency }: Pick<ProductCard, 'price' | 'list_price' | 'currency'>,
+  language?: ChatLanguage,
+): { now: string | null; before: string | null } {
   if (price === null) return { now: null, before: null };
   const reduced = list_price !== null && list_price > price;
-  return { now: priceText(price, currency), before: reduced ? priceText(list_price, currency) : null };
+  return {
+    now: priceText(price, currency, language),
+    before: reduced ? priceText(list_price, currency, language) : null,
+  };
 }
 
 /** Whether it can be had, in a word. */
-export const availabilityText = ({ available }: Pick<ProductCard, 'available'>): string =>
+export const availabilityText = ({ available }: Pick<ProductCard, 'available'>): 'Disponible' | 'Agotado' =>
   available ? 'Disponible' : 'Agotado';
 
 /** An address that a customer may be led to: a page, nothing that runs. */

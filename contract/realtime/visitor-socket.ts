@@ -1,5 +1,6 @@
 /** Namespace `/visitor`: the customer's side of the chat (docs/protocol.md 'The visitor'). */
 import * as z from 'zod/mini';
+import { CHAT_LANGUAGES } from '../chat-language.ts';
 import { botLook } from '../entities/bot.ts';
 import { attachment, button } from '../entities/message.ts';
 import { productCard } from '../entities/product-card.ts';
@@ -31,6 +32,8 @@ export const visitorAuth = z.object({
    */
   confirms: z.optional(z.boolean()),
   identity: z.optional(z.nullable(signedIdentity)),
+  /** The chat's: what the server says to this visitor comes in it. Absent: Spanish. */
+  language: z.optional(z.enum(CHAT_LANGUAGES)),
 });
 export type VisitorAuth = z.infer<typeof visitorAuth>;
 

@@ -36,21 +36,41 @@ export const ATTACHMENT_ACCEPT = 'image/*,audio/*,video/*,.pdf,.zip,.docx,.xlsx,
 /** Never taken, whatever the browser calls them: told at once instead of after an upload. */
 const REFUSED = /^(image\/svg|text\/html|application\/(x-ms|x-msdownload|javascript|xhtml|x-sh))/;
 
+/** What speaks against a file; in braces its name and what there may be at most. */
+type AttachmentText =
+  | 'Un mensaje lleva hasta {most} archivos.'
+  | '«{name}» está vacío.'
+  | '«{name}» pesa más de {most} MB.'
+  | 'No se pueden enviar archivos como «{name}».';
+type Holes = { name: string; most: number };
+
 /**
- * Why a file can't be attached, in Spanish, before anything is uploaded; null where nothing speaks against it. A type
- * that the browser does not know is left to the server, which looks at the content.
+ * Why a file can't be attached, before anything is uploaded; null where nothing speaks against it. A type that the
+ * browser does not know is left to the server, which looks at the content.
  * @param file size in bytes
  * @param already files that the message carries
+ * @param say in the reader's language
  */
-export function attachmentProblem(
+export function attachmentFault(
   file: { name: string; type: string; size: number },
   already: number,
+  say: (text: AttachmentText, holes: Holes) => string,
 ): string | null {
+  const { name } = file;
   const most = LIMITS.attachmentMaxBytes / 1_000_000;
   if (already >= LIMITS.attachmentsPerMessage)
-    return `Un mensaje lleva hasta ${LIMITS.attachmentsPerMessage} archivos.`;
-  if (file.size === 0) return `«${file.name}» está vacío.`;
-  if (file.size > LIMITS.attachmentMaxBytes) return `«${file.name}» pesa más de ${most} MB.`;
-  if (REFUSED.test(file.type)) return `No se pueden enviar archivos como «${file.name}».`;
+    return say('Un mensaje lleva hasta {most} archivos.', { name, most: LIMITS.attachmentsPerMessage });
+  if (file.size === 0) return say('«{name}» está vacío.', { name, most });
+  if (file.size > LIMITS.attachmentMaxBytes) return say('«{name}» pesa más de {most} MB.', { name, most });
+  if (REFUSED.test(file.type)) return say('No se pueden enviar archivos como «{name}».', { name, most });
   return null;
 }
+
+/** The same in Spanish. */
+export const attachmentProblem = (
+  file: { name: string; type: string; size: number },
+  already: number,
+): string | null =>
+  attachmentFault(file, already, (text, holes) =>
+    text.replace(/\{(name|most)\}/g, (_, hole: keyof Holes) => String(holes[hole])),
+  );

@@ -17,13 +17,18 @@ export function waitLevel(since: string, now: number, limits: Partial<WaitLimits
   return waited >= wait_soon_minutes ? 'soon' : 'calm';
 }
 
-/** A usual wait in words, never shorter than it is: 'menos de un minuto', 'unos 15 minutos', 'unas 3 horas'; null: longer than a day. */
-export function usualWaitText(seconds: number): string | null {
-  if (seconds < 60) return 'menos de un minuto';
+/** A usual wait, rounded; 0 minutes: less than one. */
+export interface UsualWait {
+  unit: 'minutes' | 'hours';
+  count: number;
+}
+
+/** Never shorter than it is; null: longer than a day. */
+export function usualWait(seconds: number): UsualWait | null {
+  if (seconds < 60) return { unit: 'minutes', count: 0 };
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 10) return `unos ${minutes} minutos`;
-  if (minutes <= 55) return `unos ${Math.ceil(minutes / 5) * 5} minutos`;
+  if (minutes <= 10) return { unit: 'minutes', count: minutes };
+  if (minutes <= 55) return { unit: 'minutes', count: Math.ceil(minutes / 5) * 5 };
   const hours = Math.ceil(minutes / 60);
-  if (hours > 24) return null;
-  return hours === 1 ? 'cerca de una hora' : `unas ${hours} horas`;
+  return hours > 24 ? null : { unit: 'hours', count: hours };
 }

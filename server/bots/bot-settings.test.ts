@@ -52,6 +52,7 @@ it('shows a saved look to the widget at once, and in the bots info', async () =>
     position: 'right',
     launcher: '',
     whatsapp: false,
+    language: 'es',
   });
   const look = { color: '#1d4ed8', position: 'left', launcher: 'Escríbenos', menu: 'always' };
   expect((await put({ ...look, welcome: ' ¡Hola! ' })).status).toBe(200);
@@ -61,6 +62,7 @@ it('shows a saved look to the widget at once, and in the bots info', async () =>
     position: 'left',
     launcher: 'Escríbenos',
     whatsapp: false,
+    language: 'es',
   });
   // Any site may ask, and none may keep what it heard.
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');

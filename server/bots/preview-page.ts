@@ -3,7 +3,9 @@
  * (docs/product.md §2; docs/protocol.md 'The visitor'). The site is framed without access to anything of ours.
  */
 import { randomBytes } from 'node:crypto';
+import { type ChatLanguage, type ChatLanguageChoice, languageOf } from '../../contract/chat-language.ts';
 import type { App } from '../platform/app.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
 import { websocketOf } from '../platform/http/content-policy.ts';
 import { registerPublic } from '../platform/http/route.ts';
 
@@ -63,6 +65,8 @@ export function previewHtml(input: {
   nonce: string;
   /** What the page around the frame tells it: how the chat or the WhatsApp button looks on a site, or the chat alone. */
   shown?: 'look' | 'chat' | 'whatsapp' | null;
+  /** Which language its owner has chosen for the chat; absent: the page's. */
+  language?: ChatLanguage | undefined;
 }): string {
   const name = escapeHtml(input.name);
   const [script, mode] =
@@ -84,36 +88,50 @@ export function previewHtml(input: {
 </head>
 <body>
 <main>${stage}</main>
-<script async src="${script}" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${mode}"></script>
+<script async src="${script}" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${mode}"${input.language ? ` data-lang="${input.language}"` : ''}></script>
 </body>
 </html>
 `;
 }
 
+/** Which language its owner has chosen for the chat; undefined: the page's own, or there is no such bot. */
+async function chosenLanguage(db: Queryable, botId: number): Promise<ChatLanguage | undefined> {
+  const [bot] = await db.query<{ language: ChatLanguageChoice }>(sql`
+    select chat_language as language from bots where id = ${botId}`);
+  return languageOf(bot?.language);
+}
+
 /** Mounts the page. The bot's token is checked where it opens something: at the visitor's socket. */
 export function registerPreviewPage(app: App): void {
-  registerPublic(app, 'the public preview; it holds no data, and the visitor socket checks the bot token', {
-    method: 'GET',
-    url: '/preview_bot/:botId',
-    async handler(request, reply) {
-      const { botId } = request.params as { botId: string };
-      const { token, web, look } = request.query as { token?: unknown; web?: unknown; look?: unknown };
-      const nonce = randomBytes(16).toString('base64');
-      const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
-      return reply
-        .header('content-security-policy', previewPolicy(nonce, app.config.publicUrl))
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(
-          previewHtml({
-            botId: id,
-            token: typeof token === 'string' ? token.slice(0, 200) : '',
-            site: framedSite(web),
-            name: app.config.product.name,
-            nonce,
-            shown: look === 'chat' || look === 'whatsapp' ? look : look === '1' ? 'look' : null,
-          }),
-        );
+  registerPublic(
+    app,
+    'the public preview; it holds nothing of the bot but its language, and the visitor socket checks the bot token',
+    {
+      method: 'GET',
+      url: '/preview_bot/:botId',
+      async handler(request, reply) {
+        const { botId } = request.params as { botId: string };
+        const { token, web, look } = request.query as { token?: unknown; web?: unknown; look?: unknown };
+        const nonce = randomBytes(16).toString('base64');
+        const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
+        const shown = look === 'chat' || look === 'whatsapp' ? look : look === '1' ? 'look' : null;
+        const language = shown === null ? await chosenLanguage(app.db, id) : undefined;
+        return reply
+          .header('content-security-policy', previewPolicy(nonce, app.config.publicUrl))
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(
+            previewHtml({
+              botId: id,
+              token: typeof token === 'string' ? token.slice(0, 200) : '',
+              site: framedSite(web),
+              name: app.config.product.name,
+              nonce,
+              shown,
+              language,
+            }),
+          );
+      },
     },
-  });
+  );
 }

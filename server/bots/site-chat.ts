@@ -1,4 +1,4 @@
-/** What its owner chose for the chat in a site (`/chatbot/sitio`): whether its form is offered out of hours. */
+/** What its owner chose for the chat in a site (`/chatbot/sitio`): whether its form is offered out of hours, and its language. */
 import { type SiteChat, widgetCalls } from '../../contract/calls/widget.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
@@ -9,7 +9,9 @@ import type { BotSession } from '../platform/http/session.ts';
 
 /** Throws not_found. */
 async function siteChatOf(db: Queryable, botId: number): Promise<SiteChat> {
-  const [row] = await db.query<SiteChat>(sql`select leave_word from bots where id = ${botId}`);
+  const [row] = await db.query<SiteChat>(
+    sql`select leave_word, chat_language as language from bots where id = ${botId}`,
+  );
   if (!row) throw new Refused('not_found');
   return row;
 }
@@ -20,8 +22,9 @@ async function save(app: App, by: BotSession, wish: SiteChat): Promise<SiteChat>
   return app.db.transaction(async (tx) => {
     await tx.query(sql`select id from bots where id = ${botId} for update`);
     const before = await siteChatOf(tx, botId);
-    if (before.leave_word === wish.leave_word) return before;
-    await tx.query(sql`update bots set leave_word = ${wish.leave_word} where id = ${botId}`);
+    if (before.leave_word === wish.leave_word && before.language === wish.language) return before;
+    await tx.query(sql`
+      update bots set leave_word = ${wish.leave_word}, chat_language = ${wish.language} where id = ${botId}`);
     await writeAudit(tx, app, { by: by.user, type: 'bot', id: botId, botId, before, after: wish });
     tx.afterCommit(() => app.bus.publish('waitingChanged', { botId }));
     return wish;

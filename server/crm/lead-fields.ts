@@ -21,15 +21,20 @@ export interface LeadFields {
   fields?: GivenOwn | undefined;
 }
 
+export const LEAD_FIELD_TEXTS = {
+  email: 'El correo no es válido.',
+  phone: 'El teléfono no es válido.',
+} as const;
+
 type Reader = (text: string) => string | null;
 const READERS: Record<'email' | 'phone' | 'rut', { read: Reader; message: string }> = {
   email: {
     read: (text) => (emailFault(text) === null ? normalizeEmail(text) : null),
-    message: 'El correo no es válido.',
+    message: LEAD_FIELD_TEXTS.email,
   },
   phone: {
     read: readPhone,
-    message: 'El teléfono no es válido.',
+    message: LEAD_FIELD_TEXTS.phone,
   },
   rut: { read: readRut, message: 'El RUT no es válido.' },
 };

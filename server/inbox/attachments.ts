@@ -2,6 +2,7 @@
 import type { Attachment } from '../../contract/entities/message.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { REFUSALS } from './visitor-words/es.ts';
 
 /**
  * Ties uploads to the conversation whose message carries them. Throws `Refused` (rule) when one is not the author's
@@ -30,7 +31,7 @@ export async function claimUploads(
     returning id, name, type, size`);
   if (rows.length !== wanted.length) {
     throw new Refused('rule', {
-      message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
+      message: REFUSALS.fileGone,
       // The browser that still has the bytes uploads them again.
       details: { uploads: 'unavailable' },
     });

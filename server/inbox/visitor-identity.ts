@@ -3,6 +3,7 @@
  * the database for merely opening the chat: visitor and lead come into being with the first message or IDENTIFY.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import type { ChatLanguage } from '../../contract/chat-language.ts';
 import { noteIdentities } from '../crm/identities.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
@@ -16,6 +17,8 @@ export interface VisitorIdentity {
   roomToken: string;
   /** A user of the bot's site, for whom the site has signed. */
   signed?: boolean;
+  /** What their chat on a site speaks; absent: Spanish. */
+  language?: ChatLanguage;
 }
 
 /** A visitor's row under lock. */
@@ -75,6 +78,12 @@ export async function findIdentity(
     : null;
 }
 
+/** Whoever looks on reads which language the chat of somebody known speaks now. */
+export async function keepLanguage(db: Queryable, visitorId: string, language: ChatLanguage): Promise<void> {
+  await db.query(sql`
+    update visitors set language = ${language} where id = ${visitorId} and language <> ${language}`);
+}
+
 /** Locks the visitor, writing them and their lead first if need be. The first lock of a visitor's command. */
 export async function lockVisitor(
   tx: Transaction,
@@ -87,8 +96,9 @@ export async function lockVisitor(
   await tx.query(sql`
     insert into leads (id, bot_id, created_at) values (${identity.leadId}, ${identity.botId}, ${at})`);
   await tx.query(sql`
-    insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at)
-    values (${identity.id}, ${identity.botId}, ${identity.leadId}, ${hash(identity.roomToken)}, ${at}, ${at})`);
+    insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at, language)
+    values (${identity.id}, ${identity.botId}, ${identity.leadId}, ${hash(identity.roomToken)}, ${at}, ${at},
+      ${identity.language ?? 'es'})`);
   const known = { botId: identity.botId, leadId: identity.leadId, trust: 'verified' } as const;
   await noteIdentities(tx, app, known, [{ kind: 'visitor', value: identity.id }]);
   touch(tx, app, identity.botId, ['leads']);

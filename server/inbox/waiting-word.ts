@@ -8,12 +8,14 @@ import {
   nextOpening,
   versionAt,
 } from '../../contract/calendar/open-hours.ts';
-import { momentText } from '../../contract/calendar/opening-text.ts';
-import { usualWaitText } from '../../contract/rules/waiting.ts';
+import { type Moment, momentOf } from '../../contract/calendar/opening-text.ts';
+import type { ChatLanguage } from '../../contract/chat-language.ts';
+import { type UsualWait, usualWait } from '../../contract/rules/waiting.ts';
 import type { Area } from '../../contract/states.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { anybodyConnected } from './agents.ts';
+import { VISITOR_WORDS } from './visitor-words/words.ts';
 
 const DAY = 86_400_000;
 /** The waits that are looked at: the latest of as many days; fewer than five tell nothing. */
@@ -21,12 +23,32 @@ const RECENT_DAYS = 30;
 const MOST = 100;
 const FEWEST = 5;
 
-/** What a waiting customer is told. */
+/** Why nobody answers now: closed until `opens` (null: nobody can say), or only away for as long as `usual` (null: too few know). */
+type Away = { closed: true; opens: Moment | null } | { closed: false; usual: UsualWait | null };
+
+/** What a waiting customer is told, in no language yet. */
 export interface Waiting {
   /** Null: somebody is connected. */
-  waiting: string | null;
+  away: Away | null;
   /** The business is closed and its owner wants it: they may leave a word by the form. */
   form: boolean;
+}
+
+/** The same as a visitor's chat gets it. */
+export interface WaitingTold {
+  waiting: string | null;
+  form: boolean;
+}
+
+/** In the language of a visitor's chat. */
+export function waitingIn({ away, form }: Waiting, language: ChatLanguage): WaitingTold {
+  return { waiting: away && awayText(away, language), form };
+}
+
+function awayText(away: Away, language: ChatLanguage): string {
+  const words = VISITOR_WORDS[language];
+  if (away.closed) return away.opens === null ? words.nobody : words.closed(words.moment(away.opens));
+  return away.usual === null ? words.away : words.usually(words.wait(away.usual), RECENT_DAYS);
 }
 
 /** Whether nobody attends now: nobody is connected, and the calendar says so. */
@@ -54,25 +76,18 @@ export async function waitingFor(
   area: Area | null,
 ): Promise<Waiting> {
   return {
-    waiting: await waitingWord(db, now, botId, area),
+    away: await awayNow(db, now, botId, area),
     form: await offersForm(db, now, botId, area),
   };
 }
 
-async function waitingWord(
-  db: Queryable,
-  now: Date,
-  botId: number,
-  area: Area | null,
-): Promise<string | null> {
+async function awayNow(db: Queryable, now: Date, botId: number, area: Area | null): Promise<Away | null> {
   if (await anybodyConnected(db, now, botId, area)) return null;
   const calendar = await readCalendar(db, botId);
   const at = now.getTime();
   if (!isOpen(calendar, area, at)) {
     const opens = nextOpening(calendar, area, at);
-    return opens === null
-      ? 'Ahora no hay nadie conectado. Te responderemos por aquí.'
-      : `Estamos fuera de horario. Volvemos ${momentText(opens, at, versionAt(calendar, at).zone)} y te responderemos por aquí.`;
+    return { closed: true, opens: opens === null ? null : momentOf(opens, at, versionAt(calendar, at).zone) };
   }
   const rows = await db.query<{ since: string; answered: string | null }>(sql`
     select w.at as since, (
@@ -94,8 +109,5 @@ async function waitingWord(
     )
     .sort((a, b) => a - b);
   const median = seconds.length < FEWEST ? undefined : seconds[Math.floor(seconds.length / 2)];
-  const usual = median === undefined ? null : usualWaitText(median);
-  return usual === null
-    ? 'Ahora no hay nadie conectado. Te responderemos por aquí apenas alguien vuelva.'
-    : `Ahora no hay nadie conectado. Según los últimos ${RECENT_DAYS} días, solemos responder en ${usual}.`;
+  return { closed: false, usual: median === undefined ? null : usualWait(median) };
 }

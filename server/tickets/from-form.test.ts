@@ -119,29 +119,32 @@ test('WID-14 the owner switches the form off and on: who waits loses and gets it
   await has(page, 'CONVERSATION_STATE', { form: true });
   const path = `/svc/main/bot/${botId}/site_chat`;
   const put = (as: typeof stage.owner, body: unknown) => server.call('PUT', path, { as, body });
-  for (const body of [{}, { leave_word: 'no' }, null])
+  for (const body of [{}, { leave_word: 'no', language: 'es' }, null])
     expect((await put(stage.owner, body)).status).toBe(400);
-  expect((await put(stage.ana, { leave_word: false })).status).toBe(403);
+  expect((await put(stage.ana, { leave_word: false, language: 'es' })).status).toBe(403);
   const stranger = await server.addPerson('otra dueña');
-  expect((await put(stranger, { leave_word: false })).status).toBe(404);
-  expect((await server.call('GET', path, { as: stage.owner })).body).toEqual({ leave_word: true });
+  expect((await put(stranger, { leave_word: false, language: 'es' })).status).toBe(404);
+  expect((await server.call('GET', path, { as: stage.owner })).body).toEqual({
+    leave_word: true,
+    language: 'es',
+  });
 
-  expect(await put(stage.owner, { leave_word: false })).toMatchObject({
+  expect(await put(stage.owner, { leave_word: false, language: 'es' })).toMatchObject({
     status: 200,
-    body: { leave_word: false },
+    body: { leave_word: false, language: 'es' },
   });
   await has(page, 'CONVERSATION_STATE', { form: false });
   expect((await stage.page({ roomToken: page.connected.roomToken })).connected.form).toBe(false);
   expect((await leave(page, WORD)).error).toBe('conflict');
   expect(await tickets()).toEqual([]);
   // Said twice it is one record.
-  await put(stage.owner, { leave_word: false });
+  await put(stage.owner, { leave_word: false, language: 'es' });
   const records = await server.app.db.query(sql`
     select 1 from audits where bot_id = ${botId} and changes::text like '%leave_word%'`);
   expect(records).toHaveLength(1);
 
   page.got.length = 0;
-  await put(stage.owner, { leave_word: true });
+  await put(stage.owner, { leave_word: true, language: 'es' });
   await has(page, 'CONVERSATION_STATE', { form: true });
   expect((await leave(page, WORD)).code).toMatch(/\d/);
 });

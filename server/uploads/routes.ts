@@ -8,6 +8,8 @@ import { findLink, viewerOf } from '../access/links.ts';
 import { requireActivated } from '../access/require-activated.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { findIdentity } from '../inbox/visitor-identity.ts';
+import { REFUSALS } from '../inbox/visitor-words/es.ts';
+import { uploadFault } from '../inbox/visitor-words/words.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
@@ -46,6 +48,21 @@ export function registerUploads(app: App): void {
   const open = (reply: FastifyReply) =>
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 
+  async function take(request: FastifyRequest): Promise<Attachment> {
+    const who = await identify(app, request);
+    await perAuthor.take(who.key);
+    if (!request.isMultipart()) throw new Refused('unsupported_type');
+    return arriving.run(who.key, async () => {
+      const { arrived, fields } = await readParts(app, request);
+      try {
+        const owner = await who.ownerFor(fields);
+        return await keep(app, arrived, { ...owner, key: fields.key ?? null });
+      } finally {
+        await discard(arrived);
+      }
+    });
+  }
+
   registerPublic(app, 'lets the chat on other pages ask whether it may upload', {
     method: 'OPTIONS',
     url: '/uploads',
@@ -67,18 +84,12 @@ export function registerUploads(app: App): void {
     config: { takesFiles: true },
     async handler(request, reply): Promise<Attachment> {
       open(reply);
-      const who = await identify(app, request);
-      await perAuthor.take(who.key);
-      if (!request.isMultipart()) throw new Refused('unsupported_type');
-      return arriving.run(who.key, async () => {
-        const { arrived, fields } = await readParts(app, request);
-        try {
-          const owner = await who.ownerFor(fields);
-          return await keep(app, arrived, { ...owner, key: fields.key ?? null });
-        } finally {
-          await discard(arrived);
-        }
-      });
+      try {
+        return await take(request);
+      } catch (error) {
+        const { [ROOM_TOKEN_HEADER]: roomToken, 'accept-language': language } = request.headers;
+        throw roomToken === undefined ? error : uploadFault(error, language);
+      }
     },
   });
 
@@ -150,8 +161,8 @@ async function identify(
     // In the query, not in the form: strangers are turned away before they fill the disk.
     const botId = botIdOf(request.query as Fields);
     const visitor = await findIdentity(app, botId, roomToken);
-    if (!visitor) throw new Refused('unauthorized', { message: 'Este chat ya no está disponible.' });
-    await requireActivated(app.db, botId, 'Este chat no está disponible por ahora.', 'unavailable');
+    if (!visitor) throw new Refused('unauthorized', { message: REFUSALS.gone });
+    await requireActivated(app.db, botId, REFUSALS.off, 'unavailable');
     workFor(workers.visitors(botId));
     return { key: `v:${visitor.id}`, ownerFor: async () => ({ botId, author: `v:${visitor.id}` }) };
   }

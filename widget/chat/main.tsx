@@ -2,11 +2,13 @@
 import { render } from 'preact';
 import css from '../chat.css?inline';
 import { Chat } from '../chat.tsx';
-import type { ChatControls, Frame, StartChat } from '../frame.ts';
+import type { ChatControls, Frame } from '../frame.ts';
 import { Prefilled } from '../prefilled.ts';
 import { addSheet } from '../sheet.ts';
 
-export const startChat: StartChat = (frame: Frame): ChatControls => {
+export { speak } from '../say.ts';
+
+export const startChat = (frame: Frame): ChatControls => {
   addSheet(frame.root, css);
   const prefilled = new Prefilled();
   let sitting = 0;

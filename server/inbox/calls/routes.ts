@@ -116,9 +116,9 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerCall(app, conversationCalls.findMessages, ({ params, query, session }) =>
     findMessages(app.db, session.user.id, session.link.bot_id, params.id, query.text),
   );
-  registerCall(app, visitCalls.visit, async ({ params, session }) => ({
-    visit: await readVisitOf(app.db, session.user.id, session.link.bot_id, params.id),
-  }));
+  registerCall(app, visitCalls.visit, ({ params, session }) =>
+    readVisitOf(app.db, session.user.id, session.link.bot_id, params.id),
+  );
   registerCall(app, conversationCalls.sessions, async ({ params, query, session, reply }) => {
     const found = await listSessions(app.db, session.user.id, session.link.bot_id, params.id, query.order);
     reply.headers(baseHeaders(found.base));

@@ -31,6 +31,7 @@ import { isAwaitedByTickets, tellTickets } from '../tell-tickets.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
 import { handOff, routeConversation } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
@@ -185,8 +186,7 @@ export async function receiveMessage(
   if (blocked) {
     return { message: unheard(app, latest, body), given: [], heard: { blocked, byPerson: false } };
   }
-  if (!rules.activated)
-    throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
+  if (!rules.activated) throw new Refused('unavailable', { message: REFUSALS.off });
 
   const actor: Actor = { kind: 'visitor', id: visitor.lead_id, name: latest?.lead_name ?? nameOf(visitor) };
   const { work, from } = await conversationFor(tx, app, {
@@ -205,7 +205,7 @@ export async function receiveMessage(
   const attachments =
     via?.attachments ?? (await claimUploads(tx, who.botId, work.row.id, author, body.attachments ?? []));
   if (via === null && text.trim() === '' && attachments.length === 0) {
-    throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
+    throw new Refused('rule', { message: REFUSALS.nothingWritten });
   }
   const at = work.now.toISOString();
   const message = work.say(
@@ -353,7 +353,7 @@ function wordsOf(
   if (body.text !== undefined && body.text.trim() !== '') return { text: cleanText(body.text), pressed: [] };
   if (body.button === undefined) return { text: '', pressed: [] };
   const label = mind ? labelOf(mind, stored, body.button) : null;
-  if (label === null) throw new Refused('rule', { message: 'Esa opción ya no está disponible.' });
+  if (label === null) throw new Refused('rule', { message: REFUSALS.buttonGone });
   return { text: label, pressed: [{ id: body.button, label }] };
 }
 

@@ -14,6 +14,7 @@ import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { lockLatestConversation } from '../conversation-row.ts';
 import { lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
 import { offersForm } from '../waiting-word.ts';
 import { identify } from './identify.ts';
 
@@ -48,15 +49,15 @@ export async function leaveWord(
   given: LeaveWord,
 ): Promise<{ code: string }> {
   const name = cleanLine(given.name);
-  if (name === null) throw fieldFault('name', 'Escribe tu nombre.');
+  if (name === null) throw fieldFault('name', REFUSALS.nameMissing);
   const email = cleanLine(given.email ?? '') ?? '';
   const phone = cleanLine(given.phone ?? '') ?? '';
-  if (email === '' && phone === '') throw fieldFault('email', 'Escribe tu correo o tu teléfono.');
+  if (email === '' && phone === '') throw fieldFault('email', REFUSALS.reachMissing);
   const wrong = email === '' ? null : emailFault(email);
   if (wrong !== null) throw fieldFault('email', wrong);
   if (phone !== '' && readPhone(phone) === null) throw fieldFault('phone', PHONE_TEXTS.invalid);
   const text = cleanText(given.message).trim();
-  if (text === '') throw fieldFault('message', 'Escribe tu mensaje.');
+  if (text === '') throw fieldFault('message', REFUSALS.messageMissing);
 
   const author = authorOf(who.id);
   const write = () =>
@@ -67,8 +68,7 @@ export async function leaveWord(
       if (made !== null) return made;
       const waits =
         latest?.state === 'pending' && (await offersForm(tx, app.clock.now(), who.botId, latest.category));
-      if (!latest || !waits)
-        throw new Refused('conflict', { message: 'Ya estamos atendiendo: escribe tu mensaje en el chat.' });
+      if (!latest || !waits) throw new Refused('conflict', { message: REFUSALS.attending });
       // Who is blocked is answered like anybody, and heard by nobody.
       if (visitor.blocked) return '';
       return desk.open(tx, {

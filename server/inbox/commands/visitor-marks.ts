@@ -10,6 +10,7 @@ import { type ConversationRow, lockConversation } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import type { StoredStatus } from '../message-row.ts';
 import { setTimers } from '../timers.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
 
 const visitorActor = (row: ConversationRow): Actor => ({
   kind: 'visitor',
@@ -91,9 +92,9 @@ export async function rate(
       select id from conversations where visitor_id = ${visitorId} order by created_at desc, id desc limit 1`);
     const row = latest ? await lockConversation(tx, latest.id) : null;
     if (!row || (row.state !== 'closed' && row.state !== 'archived')) {
-      throw new Refused('conflict', { message: 'Podrás calificar cuando termine la conversación.' });
+      throw new Refused('conflict', { message: REFUSALS.rateLater });
     }
-    if (row.rating) throw new Refused('conflict', { message: 'Ya calificaste esta conversación. ¡Gracias!' });
+    if (row.rating) throw new Refused('conflict', { message: REFUSALS.rated });
     const comment = cleanText(given.comment ?? '').trim() || null;
     const work = ConversationWork.on(row, app);
     const actor = visitorActor(row);

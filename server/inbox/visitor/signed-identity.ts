@@ -18,6 +18,7 @@ import { touch } from '../../platform/realtime/touch.ts';
 import { unseal } from '../../platform/seal.ts';
 import { sessionToken } from '../session-token.ts';
 import { type KnownIdentity, newIdentity, voidRoomToken } from '../visitor-identity.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
 
 /** The purpose under which secrets are sealed. */
 export const SEALED_AS = 'widget identity';
@@ -82,10 +83,10 @@ export async function signIn(
   const secretId = signedBy(app, secrets, claim);
   if (secretId === null) {
     await countRefusal(app, botId);
-    throw refused('identity', 'La firma de la identidad no es válida para este chatbot.');
+    throw refused('identity', REFUSALS.identity);
   }
   if (claim.expires !== undefined && claim.expires !== null && claim.expires * 1000 <= now.getTime()) {
-    throw refused('identity_expired', 'La firma de la identidad ya venció.');
+    throw refused('identity_expired', REFUSALS.identityExpired);
   }
   const become = () => app.db.transaction((tx) => becomeUser(tx, app, { botId, claim, secretId, present }));
   try {

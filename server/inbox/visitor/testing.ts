@@ -56,7 +56,7 @@ export class VisitorStage {
   socket = (auth: object): Socket => openSocket(this.server.url, auth, this.sockets);
   /** Of the test's bot. */
   page = (
-    more: { roomToken?: string | undefined; confirms?: boolean; identity?: object } = {},
+    more: { roomToken?: string | undefined; confirms?: boolean; identity?: object; language?: unknown } = {},
   ): Promise<Page> => openPage(this.socket({ botId: this.botId, botToken: `token-${this.botId}`, ...more }));
   refusal = (auth: object) => refusalOf(this.socket(auth));
 

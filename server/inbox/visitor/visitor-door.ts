@@ -1,16 +1,20 @@
 /** Who may open a bot's chat: anybody who shows the bot's public token, while the bot is activated. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { REGISTRATION_TEXTS } from '../../../contract/calls/registration.ts';
+import { type ChatLanguage, languageOf } from '../../../contract/chat-language.ts';
 import { type VisitorAuth, visitorAuth } from '../../../contract/realtime/visitor-socket.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
+import { inVisitorsLanguage } from '../visitor-words/words.ts';
 import type { AdmittedChat, Origin } from './visitor-limiter.ts';
 
 /** What the door knows of a socket that it lets in. */
 export interface Entrance {
   who: VisitorIdentity;
+  /** What their chat speaks. */
+  language: ChatLanguage;
   /** Nobody has written them down yet. */
   isNew: boolean;
   /** When their first conversation began; null: they have none. Milliseconds. */
@@ -33,24 +37,25 @@ export async function enterChat(db: Queryable, handshake: unknown): Promise<Visi
     from bots b where b.id = ${auth.botId}`);
   const known = timingSafeEqual(digest(auth.botToken), digest(bot?.token ?? ''));
   if (!bot || !known) {
-    throw new Refused('unauthorized', {
-      message: 'Este chat no existe o su código de inserción no es válido.',
-    });
+    throw new Refused('unauthorized', { message: REFUSALS.noChat });
   }
   if (!bot.activated) {
-    throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
+    throw new Refused('unavailable', { message: REFUSALS.off });
   }
   // None of its owners has followed the link of the first mail: anybody could speak in somebody else's name.
   if (bot.unconfirmed) {
     throw new Refused('unavailable', {
-      message: REGISTRATION_TEXTS.notConfirmed,
+      message: REFUSALS.notConfirmed,
       details: { reason: 'email_not_confirmed' },
     });
   }
   return auth;
 }
 
-/** What Socket.IO sends with a refused connection. */
-export function connectError(refused: Refused): Error & { data: unknown } {
-  return Object.assign(new Error(refused.message), { data: refused.body() });
+/** What Socket.IO sends with a refused connection. @param handshake says the chat's language, if it says one */
+export function connectError(refused: Refused, handshake: unknown): Error & { data: unknown } {
+  const { language } = (handshake ?? {}) as { language?: unknown };
+  const said = typeof language === 'string' ? (languageOf(language) ?? 'es') : 'es';
+  const body = inVisitorsLanguage(refused.body(), said);
+  return Object.assign(new Error(body.message), { data: body });
 }

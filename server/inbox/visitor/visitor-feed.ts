@@ -11,6 +11,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import type { ChatLanguage } from '../../../contract/chat-language.ts';
 import { type Conversation, isWhole } from '../../../contract/entities/conversation.ts';
 import type { NamedEvent } from '../../../contract/realtime/events.ts';
 import type { visitorEvents } from '../../../contract/realtime/visitor-socket.ts';
@@ -19,7 +20,7 @@ import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { LogRow } from '../../platform/log-row.ts';
 import type { Following, LogTailers } from '../live/log-tailers.ts';
-import { type Waiting, waitingFor } from '../waiting-word.ts';
+import { type Waiting, waitingFor, waitingIn } from '../waiting-word.ts';
 import { mayRate, reachesVisitor, toVisitorMessage } from './visitor-view.ts';
 
 type Frames = { [N in keyof typeof visitorEvents]: { name: N; data: z.infer<(typeof visitorEvents)[N]> } };
@@ -29,6 +30,8 @@ export type VisitorFrame = Frames[keyof Frames];
 export interface VisitorConnection {
   botId: number;
   visitorId: string;
+  /** What its chat speaks. */
+  language: ChatLanguage;
   /** The last number that it was sent, at first that of its chat; null while that is under way. */
   from: number | null;
   waiting: { seq: number; frame: VisitorFrame }[];
@@ -93,10 +96,10 @@ export class VisitorFeed {
     for (const { seq: at, frame } of connection.waiting.splice(0)) give(connection, at, frame);
   }
 
-  /** An unlogged frame to a visitor's sockets of this process. */
-  tell(botId: number, visitorId: string, frame: VisitorFrame, except?: VisitorConnection): void {
+  /** An unlogged frame to a visitor's sockets of this process. @param waiting goes along in each one's language */
+  tell(botId: number, visitorId: string, frame: VisitorFrame, waiting: Waiting | null = null): void {
     for (const connection of this.#bots.get(botId)?.visitors.get(visitorId) ?? []) {
-      if (connection !== except && connection.from !== null) connection.send(frame);
+      if (connection.from !== null) connection.send(inLanguage(frame, waiting, connection.language));
     }
   }
 
@@ -179,8 +182,9 @@ export class VisitorFeed {
       if (!side || visitorId === null || !connections) continue;
       const frame = this.#frameOf(row, side.agent_image);
       if (!frame) continue;
-      await this.#addWaiting(botId, row, frame);
-      for (const connection of connections) give(connection, row.seq, frame);
+      const waiting = await this.#waitingWith(botId, row, frame);
+      for (const connection of connections)
+        give(connection, row.seq, inLanguage(frame, waiting, connection.language));
       const silent = [...connections].some(({ confirms }) => !confirms);
       if (silent && frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
         const { conversation_id: conversationId, mid } = frame.data.message;
@@ -218,13 +222,10 @@ export class VisitorFeed {
   }
 
   /** With the move to Pendientes: when somebody will answer, where nobody is connected. */
-  async #addWaiting(botId: number, { data }: LogRow, frame: VisitorFrame): Promise<void> {
-    if (frame.name !== 'CONVERSATION_STATE' || frame.data.state !== 'pending') return;
+  async #waitingWith(botId: number, { data }: LogRow, frame: VisitorFrame): Promise<Waiting | null> {
+    if (frame.name !== 'CONVERSATION_STATE' || frame.data.state !== 'pending') return null;
     const { conversation } = data as { conversation: Pick<Conversation, 'category'> };
-    Object.assign(
-      frame.data,
-      await waitingFor(this.#app.db, this.#app.clock.now(), botId, conversation.category),
-    );
+    return waitingFor(this.#app.db, this.#app.clock.now(), botId, conversation.category);
   }
 
   /** Somebody of the team came or went, or the owner chose otherwise: the visitors who wait read what is true now. */
@@ -247,9 +248,8 @@ export class VisitorFeed {
         state: 'pending' as const,
         agent: null,
         may_rate: false,
-        ...word,
       };
-      this.tell(botId, visitor_id, { name: 'CONVERSATION_STATE', data });
+      this.tell(botId, visitor_id, { name: 'CONVERSATION_STATE', data }, word);
     }
   }
 
@@ -290,6 +290,12 @@ export class VisitorFeed {
       }
     }
   }
+}
+
+/** With what somebody who waits is told, as their chat speaks. */
+function inLanguage(frame: VisitorFrame, waiting: Waiting | null, language: ChatLanguage): VisitorFrame {
+  if (waiting === null || frame.name !== 'CONVERSATION_STATE') return frame;
+  return { ...frame, data: { ...frame.data, ...waitingIn(waiting, language) } };
 }
 
 function give(connection: VisitorConnection, seq: number, frame: VisitorFrame): void {

@@ -16,6 +16,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { CreateSharedLimit, Limit } from '../../platform/limits/limiter.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
 
 export interface VisitorLimits {
   /** Chats of a bot in one process: some kilobytes each, and far more than any shop has open. */
@@ -98,14 +99,9 @@ interface Message {
   giveUp: AbortController;
 }
 
-function full(what: string): Refused {
-  return new Refused('too_many', {
-    message: `${what} Inténtalo nuevamente en unos segundos.`,
-    retryAfterSeconds: AGAIN,
-  });
-}
+const full = (message: string): Refused => new Refused('too_many', { message, retryAfterSeconds: AGAIN });
 
-const crowded = () => full('Hay muchas personas escribiendo ahora.');
+const crowded = () => full(REFUSALS.crowded);
 
 /**
  * Which of an address' waiting messages yields to one more of it: a newcomer's to one of somebody else, else the last of
@@ -226,7 +222,7 @@ export class VisitorLimiter {
   /** Closes the first of those that may be closed: silent ones before resting ones. */
   #makeRoom(botId: number, chats: Set<Chat>, candidates: readonly Chat[]): void {
     const chat = candidates.find(({ spoke }) => !spoke) ?? candidates[0];
-    if (!chat) throw full('Hay demasiadas personas en este chat.');
+    if (!chat) throw full(REFUSALS.chatFull);
     chats.delete(chat);
     chat.close();
     this.#leave(botId, chat);

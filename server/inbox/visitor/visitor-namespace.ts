@@ -67,7 +67,7 @@ export function openVisitorNamespace(
     const address = clientAddress(app.config, socket.request);
     const origin: Origin = { address: address ?? socket.id, known: address !== null };
     const admit = async () => {
-      const { botId, roomToken, identity } = await enterChat(app.db, socket.handshake.auth);
+      const { botId, roomToken, identity, language = 'es' } = await enterChat(app.db, socket.handshake.auth);
       const present = roomToken ? await findIdentity(app, botId, roomToken) : null;
       if (identity && origin.known) await signatures.take(`${botId} ${origin.address}`);
       const known = identity ? await signIn(app, botId, identity, present) : present;
@@ -78,7 +78,8 @@ export function openVisitorNamespace(
       socket.conn.once('close', () => admitted.leave());
       // A token that nobody has (or none): somebody new, with a token of the server's making.
       const entrance: Entrance = {
-        who: known ?? newIdentity(app, botId),
+        who: { ...(known ?? newIdentity(app, botId)), language },
+        language,
         isNew: !known,
         since,
         origin,
@@ -91,7 +92,7 @@ export function openVisitorNamespace(
       .catch((error: unknown) => {
         const refused = refusalOf(error);
         if (refused.code === 'server') app.log.error({ err: error }, 'A visitor could not connect');
-        next(connectError(refused));
+        next(connectError(refused, socket.handshake.auth));
       });
   });
   namespace.on('connection', (socket) => {

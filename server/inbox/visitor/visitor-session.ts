@@ -5,6 +5,7 @@
 
 import type { Socket } from 'socket.io';
 import * as z from 'zod/mini';
+import type { ErrorBody } from '../../../contract/errors.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   leaveWord as leaveWordShape,
@@ -32,7 +33,9 @@ import { identify } from '../commands/identify.ts';
 import { leaveWord, type WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
 import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-marks.ts';
-import { findIdentity, isBlocked, type VisitorIdentity } from '../visitor-identity.ts';
+import { findIdentity, isBlocked, keepLanguage, type VisitorIdentity } from '../visitor-identity.ts';
+import { REFUSALS } from '../visitor-words/es.ts';
+import { inVisitorsLanguage } from '../visitor-words/words.ts';
 import type { Entrance } from './visitor-door.ts';
 import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
 import type { VisitorLimiter } from './visitor-limiter.ts';
@@ -101,10 +104,12 @@ export class VisitorSession {
     const connection = this.#connection;
     const who = this.#who;
     await this.#registered;
-    const { connected, seq } = await readVisitorChat(app, minds, who);
+    const { language } = this.#entrance;
+    const { connected, seq } = await readVisitorChat(app, minds, who, language);
     if (this.#gone || connection !== this.#connection) return connected;
     this.#socket.emit('CONNECTED', connected);
     feed.ready(connection, seq);
+    if (!this.#isNew) await keepLanguage(app.db, who.id, language);
     if (connected.conversation_id !== null && (await this.#heard())) {
       await presence.come(this.#socket.id, { visitorId: who.id, botId: who.botId });
       if (this.#gone) await presence.go(this.#socket.id);
@@ -121,6 +126,7 @@ export class VisitorSession {
     const connection: VisitorConnection = {
       botId: this.#who.botId,
       visitorId: this.#who.id,
+      language: this.#entrance.language,
       from: null,
       waiting: [],
       confirms: this.#confirms,
@@ -134,7 +140,7 @@ export class VisitorSession {
 
   #listen(): void {
     const { app, feed, presence } = this.#ports;
-    acceptPackets(this.#socket, app, workers.visitors(this.#who.botId), {
+    const rules = {
       // Its own reading, so that a text that is too long is distinguished from nonsense.
       VISITOR_MESSAGE: packet(z.unknown(), limits.message, (content) =>
         this.#inOrder(() => this.#write(content)),
@@ -173,7 +179,9 @@ export class VisitorSession {
           return this.#limited(() => leaveWord(app, words, this.#who, given));
         }),
       ),
-    });
+    };
+    const say = (body: ErrorBody) => inVisitorsLanguage(body, this.#entrance.language);
+    acceptPackets(this.#socket, app, workers.visitors(this.#who.botId), rules, say);
     this.#socket.on('disconnect', () => {
       this.#gone = true;
       feed.remove(this.#connection);
@@ -217,10 +225,7 @@ export class VisitorSession {
   async #write(content: unknown): Promise<VisitorMessageAck> {
     const text = (content as { text?: unknown } | null | undefined)?.text;
     if (typeof text === 'string' && text.length > LIMITS.messageText) {
-      const most = LIMITS.messageText.toLocaleString('es-CL');
-      throw new Refused('too_large', {
-        message: `El mensaje es demasiado largo: el máximo son ${most} caracteres.`,
-      });
+      throw new Refused('too_large', { message: REFUSALS.tooLong });
     }
     const body = validate(sendVisitorMessage, content, 'VISITOR_MESSAGE');
     const { app, minds, presence, llm } = this.#ports;
@@ -243,9 +248,9 @@ export class VisitorSession {
     const { app, feed, presence } = this.#ports;
     if (roomToken !== this.#who.roomToken) {
       const who = await findIdentity(app, this.#who.botId, roomToken);
-      if (!who) throw new Refused('not_found', { message: 'No encontramos esa conversación.' });
+      if (!who) throw new Refused('not_found', { message: REFUSALS.noConversation });
       await presence.go(this.#socket.id);
-      this.#who = who;
+      this.#who = { ...who, language: this.#entrance.language };
       this.#isNew = false;
       this.#since = who.since;
     }

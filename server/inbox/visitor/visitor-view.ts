@@ -1,4 +1,5 @@
 /** What a visitor gets to see: their latest conversation without notes and team lines, agents by name and photo only. */
+import type { ChatLanguage } from '../../../contract/chat-language.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import type { VisitorConnected, VisitorMessage } from '../../../contract/realtime/visitor-socket.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
@@ -10,7 +11,7 @@ import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
-import { waitingFor } from '../waiting-word.ts';
+import { waitingFor, waitingIn } from '../waiting-word.ts';
 import { hasArticles } from './articles.ts';
 import { customerLook } from './look.ts';
 
@@ -74,6 +75,7 @@ export async function readVisitorChat(
   app: App,
   minds: BotMinds,
   who: VisitorIdentity,
+  language: ChatLanguage,
 ): Promise<{ connected: VisitorConnected; seq: number }> {
   const bot = await customerLook(app.db, minds, who.botId);
   return app.db.snapshot(async (tx) => {
@@ -104,7 +106,7 @@ export async function readVisitorChat(
       ...((await hasArticles(tx, who.botId)) ? { articles: true } : {}),
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
       ...(latest?.state === 'pending'
-        ? await waitingFor(tx, app.clock.now(), who.botId, latest.category)
+        ? waitingIn(await waitingFor(tx, app.clock.now(), who.botId, latest.category), language)
         : { waiting: null }),
     };
     return { connected, seq };

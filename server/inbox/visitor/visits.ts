@@ -2,6 +2,7 @@
  * Where a visitor is: one row each, of those who wrote, while the bot's owner lets it be kept. Agents who look on hear
  * of changes by VISITOR_PAGE; the panel reads the row.
  */
+import type { ChatLanguage } from '../../../contract/chat-language.ts';
 import type { Visit } from '../../../contract/entities/visit.ts';
 import type { VisitorPage } from '../../../contract/realtime/visitor-socket.ts';
 import { deviceOf } from '../../../contract/rules/device.ts';
@@ -58,18 +59,28 @@ export async function noteVisit(app: App, visitorId: string, said: SaidVisit): P
   app.realtime.toViewersOf(bot_id, facts, 'VISITOR_PAGE', { bot_id, conversation_id });
 }
 
+/** Where they are, and what their chat speaks where that is not Spanish. */
+interface SeenVisit {
+  visit: Visit | null;
+  language?: ChatLanguage;
+}
+
 /** What the panel shows. Throws not_found where the caller does not see the conversation. */
 export async function readVisitOf(
   db: Database,
   userId: number,
   botId: number,
   conversationId: string,
-): Promise<Visit | null> {
+): Promise<SeenVisit> {
   return db.snapshot(async (tx) => {
     await readSeen(tx, userId, botId, conversationId);
     const [visit] = await tx.query<Visit>(sql`
       select ${visitColumns} from conversations c join visits on visits.visitor_id = c.visitor_id
       where c.id = ${conversationId}`);
-    return visit ?? null;
+    const [chat] = await tx.query<{ language: ChatLanguage }>(sql`
+      select v.language from conversations c join visitors v on v.id = c.visitor_id
+      where c.id = ${conversationId}`);
+    const language = chat?.language ?? 'es';
+    return { visit: visit ?? null, ...(language === 'es' ? {} : { language }) };
   });
 }

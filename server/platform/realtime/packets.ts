@@ -37,12 +37,17 @@ export function packet<S extends z.ZodMiniType>(
   return { schema, limit, work };
 }
 
-/** Installs the events that this socket may emit; all others are refused. @param worker for whom they work (request-scope.ts) */
+/**
+ * Installs the events that this socket may emit; all others are refused.
+ * @param worker for whom they work (request-scope.ts)
+ * @param say a refusal as who is at the other side reads it
+ */
 export function acceptPackets(
   socket: Socket,
   { log, metrics }: { log: Logger; metrics: Metrics },
   worker: string,
   rules: Record<string, PacketRule>,
+  say: (body: ErrorBody) => ErrorBody = (body) => body,
 ): void {
   async function take(name: string, rest: unknown[]): Promise<void> {
     const last = rest.at(-1);
@@ -58,8 +63,7 @@ export function acceptPackets(
       const refusal = refusalOf(error);
       outcome = refusal.code;
       if (refusal.code === 'server') log.error({ err: error, event }, 'A socket packet failed');
-      const body: ErrorBody = refusal.body();
-      acknowledge?.(body);
+      acknowledge?.(say(refusal.body()));
     }
     const ms = performance.now() - began;
     metrics.took({ event, outcome }, ms / 1000);

@@ -21,6 +21,7 @@ const COLUMNS: Record<string, string> = {
   second_factor: 'Verificación en dos pasos',
   widget_secret: 'Secreto de identidad del chat',
   leave_word: 'Formulario fuera de horario',
+  language: 'Idioma del chat',
   second_factor_required: 'Verificación en dos pasos de administradores',
   recovery_codes: 'Códigos de recuperación',
   event: 'Qué pasó',

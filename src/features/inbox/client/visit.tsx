@@ -15,6 +15,8 @@ import { useServerNow } from '../../../ui/use-now.ts';
 import { ListError } from '../list/list-states.tsx';
 import classes from './client-panel.module.css';
 
+const LANGUAGES = { en: 'inglés', pt: 'portugués' } as const;
+
 export default function VisitPart({ card }: { card: Conversation }) {
   const view = useMessages(card.bot_id, card.id);
   const moves = view?.moves ?? 0;
@@ -33,8 +35,16 @@ export default function VisitPart({ card }: { card: Conversation }) {
       />
     );
   const visit = found.data?.visit;
+  const language = found.data?.language;
   // A stranger's browser may say nothing, and the bot's owner may not want to know.
-  return visit ? <Facts visit={visit} here={view?.online ?? card.isUserOnline} /> : null;
+  return (
+    <>
+      {language && language !== 'es' ? (
+        <p className={classes.visit}>Su chat está en {LANGUAGES[language]}.</p>
+      ) : null}
+      {visit ? <Facts visit={visit} here={view?.online ?? card.isUserOnline} /> : null}
+    </>
+  );
 }
 
 function Facts({ visit, here }: { visit: Visit; here: boolean }) {

@@ -1,0 +1,100 @@
+/**
+ * What the chat itself says, in English. A text's name is the Spanish one, which stands where it is said (say.ts); the
+ * languages have the same names, and one that is missing does not compile.
+ */
+const en = {
+  // The window
+  'Conectando…': 'Connecting…',
+  'Sin conexión. Reintentando…': 'No connection. Trying again…',
+  'Chat con {name}': 'Chat with {name}',
+  Equipo: 'Team',
+  Artículos: 'Articles',
+  'Cerrar chat': 'Close chat',
+  '¡Gracias por tu evaluación!': 'Thank you for your rating!',
+  'Te responderá una persona': 'A person will answer you',
+  'Buscando a una persona del equipo…': 'Looking for somebody from the team…',
+  'Conversación terminada': 'Conversation ended',
+  'Asistente virtual': 'Virtual assistant',
+  'No se pudo cargar esta parte.': 'This part could not be loaded.',
+  Reintentar: 'Try again',
+  // The history
+  Mensajes: 'Messages',
+  'En cola': 'Queued',
+  Enviando: 'Sending',
+  Enviado: 'Sent',
+  Entregado: 'Delivered',
+  Leído: 'Read',
+  'No enviado': 'Not sent',
+  Descartar: 'Discard',
+  'Enviando…': 'Sending…',
+  'Se enviará al reconectar': 'Will be sent once connected again',
+  'Escribiendo…': 'Typing…',
+  'El equipo': 'The team',
+  '{name} está escribiendo…': '{name} is typing…',
+  'Ver lo último': 'See the latest',
+  'Nueva conversación': 'New conversation',
+  // Where one writes
+  Menú: 'Menu',
+  'Archivos para adjuntar': 'Files to attach',
+  'Adjuntar archivos': 'Attach files',
+  'Escribe tu mensaje': 'Write your message',
+  'Escribe para comenzar otra conversación': 'Write to start another conversation',
+  'Enviar mensaje': 'Send message',
+  // Files
+  'No se pudo subir el archivo.': 'The file could not be uploaded.',
+  'Sin conexión.': 'No connection.',
+  'Archivos adjuntos': 'Attached files',
+  Listo: 'Ready',
+  'Quitar {name}': 'Remove {name}',
+  'Un mensaje lleva hasta {most} archivos.': 'A message takes up to {most} files.',
+  '«{name}» está vacío.': '“{name}” is empty.',
+  '«{name}» pesa más de {most} MB.': '“{name}” is larger than {most} MB.',
+  'No se pueden enviar archivos como «{name}».': 'Files like “{name}” cannot be sent.',
+  // Products
+  Producto: 'Product',
+  '{count} productos': '{count} products',
+  'Precio en la tienda': 'Price in the store',
+  antes: 'before',
+  Disponible: 'Available',
+  Agotado: 'Sold out',
+  'Ver en la tienda': 'See in the store',
+  // Without an answer
+  'Sin conexión. Inténtalo nuevamente en unos segundos.': 'No connection. Please try again in a few seconds.',
+  'El chat no respondió. Inténtalo nuevamente.': 'The chat did not answer. Please try again.',
+  'El chat respondió algo inesperado.': 'The chat answered something unexpected.',
+  // Who they are, and the form out of hours
+  Nombre: 'Name',
+  Correo: 'E-mail',
+  Teléfono: 'Phone',
+  Mensaje: 'Message',
+  'Gracias, ya tenemos tus datos.': 'Thank you, we have your details now.',
+  'Escribe al menos un dato.': 'Enter at least one detail.',
+  'Déjanos tus datos para contactarte': 'Leave us your details so we can contact you',
+  'Guardar datos': 'Save details',
+  'Recibimos tu mensaje.': 'We have received your message.',
+  'Recibimos tu mensaje ({code}).': 'We have received your message ({code}).',
+  'Te responderemos apenas abramos.': 'We will answer you as soon as we open.',
+  'Déjanos tu mensaje y te respondemos': 'Leave us your message and we will answer you',
+  'Enviar mensaje al equipo': 'Send message to the team',
+  // The rating
+  '¿Cómo te atendimos?': 'How did we do?',
+  '1 estrella': '1 star',
+  '{count} estrellas': '{count} stars',
+  'Cuéntanos más (opcional)': 'Tell us more (optional)',
+  'Comentario (opcional)': 'Comment (optional)',
+  'Enviar evaluación': 'Send rating',
+  // Articles
+  'No se pudo buscar. Inténtalo nuevamente.': 'The search failed. Please try again.',
+  '← Volver al chat': '← Back to the chat',
+  '← Volver a los artículos': '← Back to the articles',
+  'Buscar en los artículos': 'Search the articles',
+  'Buscando…': 'Searching…',
+  'No encontramos artículos.': 'We found no articles.',
+  'Abriendo…': 'Opening…',
+  'No se pudo abrir el artículo.': 'The article could not be opened.',
+  'El artículo sigue; pregunta en el chat por lo que falta.':
+    'The article goes on; ask in the chat for the rest.',
+};
+export default en;
+/** What the chat itself may say. */
+export type ChatText = keyof typeof en;
