@@ -10,7 +10,10 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.') || '.', issue.message]));
 }
 
-/** The parsed value, its texts storable. Throws `Refused` bad_request with `details.fields`. */
+/**
+ * The parsed value, its texts storable; what the schema asks holds of these, too: a name of NUL alone is no name.
+ * Throws `Refused` bad_request with `details.fields`.
+ */
 export function validate<S extends z.ZodMiniType>(
   schema: S | undefined,
   value: unknown,
@@ -18,6 +21,14 @@ export function validate<S extends z.ZodMiniType>(
 ): z.output<S> {
   if (!schema) return undefined as z.output<S>;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return storable(parsed.data);
-  throw new Refused('bad_request', { details: { part, fields: fieldErrors(parsed.error.issues) } });
+  if (!parsed.success) throw badInput(parsed.error, part);
+  if (storable(parsed.data) === parsed.data) return parsed.data;
+  // What comes of an address has a prototype of its own; it is flat.
+  const given = typeof value === 'object' && !Array.isArray(value) ? { ...value } : value;
+  const cleaned = schema.safeParse(storable(given));
+  if (!cleaned.success) throw badInput(cleaned.error, part);
+  return cleaned.data;
 }
+
+const badInput = ({ issues }: z.core.$ZodError, part: string): Refused =>
+  new Refused('bad_request', { details: { part, fields: fieldErrors(issues) } });
