@@ -11,11 +11,12 @@ import type { Permission } from '../contract/permissions.ts';
 import type { RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
 import { SERVER_PATHS } from '../scripts/support/server-paths.ts';
-import { json, sql } from '../server/platform/database/database.ts';
+import { sql } from '../server/platform/database/database.ts';
 import { urlOf } from '../server/platform/http/route.ts';
 import { type Person, startTestServer, type TestServer } from '../server/testing.ts';
-import { ownWalks } from './support/own-walks.ts';
+import { addEntity } from './support/add-entity.ts';
 import { sampleInput } from './support/sample-input.ts';
+import { SAMPLES } from './support/walk-samples.ts';
 
 /** Calls that anybody may make; adding one is a decision, taken here. */
 const PUBLIC_CALLS = [
@@ -43,43 +44,6 @@ const PUBLIC_CALLS = [
   'ticketPage',
   'answerTicketPage',
 ];
-/** What domains bring themselves (`walk.fixture.ts`). */
-const OWN = ownWalks();
-
-/** Inputs that the smallest sample does not meet. */
-const SAMPLES: Record<string, { params?: object; query?: object; body?: object }> = {
-  ...OWN.samples,
-  change: { body: { unread: true } },
-  statusHistory: { body: { from: '2026-11-01', to: '2026-11-21' } },
-  agentDetails: { body: { from: '2026-11-01T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' } },
-  createQuickReply: { body: { shortcut: 'hola', text: 'Hola', shared: true } },
-  updateQuickReply: { params: { id: 'x' }, body: { shortcut: 'hola', text: 'Hola', shared: true } },
-  startLeadExport: { body: { format: 'csv', columns: ['name'], filters: { bot_id: 1 } } },
-  startExport: { body: { kind: 'messages', format: 'csv', columns: ['id'], filters: {} } },
-  botInfo: { params: { ids: '1' } },
-  getPage: { params: { id: 'primeros-pasos' } },
-  setPageVideo: { params: { id: 'primeros-pasos' }, body: { url: null } },
-  templateIntentById: { params: { id: 'generica.saludo' } },
-  templateNode: { params: { id: 'generica.saludo' } },
-  templateNodeById: { params: { id: 'generica.saludo' } },
-  newBusinessType: { body: { name: 'Heladería' } },
-  withdrawCalendar: { params: { validFrom: '2026-12-01' }, query: { revision: 0 } },
-  addLeadConsent: { params: { id: 'x' }, body: { purpose: 'service', state: 'granted', source: 'Llamada' } },
-  changeLeads: { body: { bot_id: 1, ids: ['x'], change: { add_tags: ['vip'] } } },
-  sendTemplateToLeads: {
-    body: {
-      bot_id: 1,
-      ids: ['x'],
-      template: { name: 'aviso', language: 'es', slots: [] },
-      temporal_id: 'temporal-id',
-    },
-  },
-  listLeads: { query: { bot_id: 1 } },
-  matchingLeads: { body: { bot_id: 1 } },
-  createConnection: { body: { provider: 'whatsapp', credentials: {} } },
-  sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
-};
-
 /** Calls that are about no bot yet, and still look at what somebody may do at theirs. */
 const BY_OTHER_BOTS: Record<string, (role: RoleName) => boolean> = {
   createBot: (role) => MATRIX[role].new_chatbot.includes('add'),
@@ -132,120 +96,6 @@ async function place(role: RoleName): Promise<Place> {
   return { botId, person, linkId: await server.link(person, botId, role) };
 }
 
-type Entity = Extract<Access, { kind: 'entity' }>['entity'];
-
-/** Something of the bot; its conversation is in this condition. */
-async function addEntity(
-  entity: Entity,
-  { botId, linkId, person }: Place,
-  facts: SightFacts,
-): Promise<string | number> {
-  const { db } = server.app;
-  const id = `e${botId}`;
-  if (entity === 'link') return linkId;
-  if (entity === 'role') return server.addRole(botId, 'agente', {});
-  if (entity === 'invitation') return addInvitation(botId, person.id);
-  if (entity === 'subscription') return addSubscription(botId);
-  const own = OWN.entities.get(entity);
-  if (own) return own(server, { botId, person });
-  await server.addConversation(id, botId, facts);
-  switch (entity) {
-    case 'conversation':
-      return id;
-    case 'lead':
-      return `lead-${id}`;
-    case 'lead_field':
-      await db.query(sql`
-        insert into lead_fields (id, bot_id, key, label, type, created_at)
-        values (${id}, ${botId}, 'plan', 'Plan', 'text', now())`);
-      return id;
-    case 'message':
-      await db.query(sql`
-        insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position)
-        values (${id}, ${id}, ${botId}, ${id}, 'sent', 'Cliente', 'hola', 1)`);
-      return id;
-    case 'scheduled_message':
-      await db.query(sql`
-        insert into scheduled_messages (id, conversation_id, bot_id, author_id, once, text, send_at, after_position, created_at)
-        values (${id}, ${id}, ${botId}, ${person.id}, ${id}, 'hola', now() + interval '1 day', 0, now())`);
-      await db.query(sql`update conversations set scheduled_count = 1 where id = ${id}`);
-      return id;
-    case 'session':
-      await db.query(sql`
-        insert into transitions (id, bot_id, conversation_id, event, to_state, actor, at)
-        values (${id}, ${botId}, ${id}, 'created', ${facts.state}, '{"kind":"system"}', now())`);
-      return id;
-    case 'export':
-      await db.query(sql`
-        insert into exports (id, bot_id, user_id, kind, format, columns, filters, status, file, file_name, sight,
-                             created_at, alive_until, expires_at)
-        values (${id}, ${botId}, ${person.id}, 'messages', 'csv', '["id"]', ${json({ bot_id: botId })}, 'done', ${id},
-                'a.csv', '-', now(), now(), now() + interval '1 day')`);
-      return id;
-    case 'connection':
-      await addConnection(id, botId);
-      return id;
-    case 'waba_template':
-      await db.query(sql`
-        insert into message_templates (id, bot_id, channel, name, language, category, status, body, created_at)
-        values (${id}, ${botId}, 'whatsapp', 'hola', 'es', 'UTILITY', 'APPROVED', 'Hola', now())`);
-      return id;
-    case 'hook_part':
-      await addConnection(id, botId);
-      return addParked(id, botId);
-    case 'assistant':
-      await db.query(sql`
-        insert into assistants (id, bot_id, name, created_at, updated_at) values (${id}, ${botId}, 'A', now(), now())`);
-      return id;
-    case 'document':
-      await db.query(sql`
-        insert into documents (id, bot_id, title, file_name, hash, status, created_at)
-        values (${id}, ${botId}, 'D', 'd.txt', ${id}, 'ready', now())`);
-      return id;
-    case 'upload':
-      await db.query(sql`
-        insert into uploads (id, bot_id, author, name, type, size, path)
-        values (${id}, ${botId}, ${`u:${person.id}`}, 'a.png', 'image/png', 1, ${id})`);
-      return id;
-    default:
-      throw new Error(`Teach the walk how to make a ${entity}`);
-  }
-}
-
-async function addConnection(id: string, botId: number): Promise<void> {
-  await server.app.db.query(sql`
-    insert into connections (id, bot_id, provider, name, account, credentials, created_at, updated_at)
-    values (${id}, ${botId}, 'bsale', 'Tienda', ${id}, 'sealed', now(), now())`);
-}
-
-async function addParked(connectionId: string, botId: number): Promise<string> {
-  const [row] = await server.app.db.query<{ id: string }>(sql`
-    with body as (
-      insert into hook_bodies (provider, body, verified_by, received_at, state)
-      values ('whatsapp', '', '[]', now(), 'split') returning id
-    )
-    insert into hook_parts (
-      body_id, connection_id, bot_id, kind, lane, once, content, said_at, received_at, next_at, state)
-    select id, ${connectionId}, ${botId}, 'message', 'l', ${connectionId}, '{}', now(), now(), now(), 'parked'
-    from body returning id::text as id`);
-  return row?.id ?? '';
-}
-
-async function addInvitation(botId: number, senderId: number): Promise<number> {
-  const roleId = await server.addRole(botId, 'agente', {});
-  const [row] = await server.app.db.query<{ id: number }>(sql`
-    insert into invitations (bot_id, email, role_id, invited_by, token_hash, created_at, sent_at, expires_at)
-    values (${botId}, ${`i${botId}-${roleId}@b.cl`}, ${roleId}, ${senderId}, ${`${botId}-${roleId}`}, now(), now(),
-            now() + interval '7 days') returning id`);
-  return row?.id ?? 0;
-}
-
-async function addSubscription(botId: number): Promise<number> {
-  const [row] = await server.app.db.query<{ id: number }>(sql`
-    insert into subscriptions (bot_id, plan_id, status) values (${botId}, 'crece', 'active') returning id`);
-  return row?.id ?? 0;
-}
-
 function setAt(
   input: Record<string, Record<string, unknown> | undefined>,
   where: { in: string; name: string },
@@ -280,7 +130,7 @@ async function request(
   if (rule.kind === 'bot' || rule.kind === 'linked' || rule.kind === 'bot_if_named')
     setAt(input, rule, at.botId);
   if (rule.kind === 'linked' && rule.self) setAt(input, rule.self, self.id);
-  if (rule.kind === 'entity') setAt(input, rule, await addEntity(rule.entity, at, facts));
+  if (rule.kind === 'entity') setAt(input, rule, await addEntity(server, rule.entity, at, facts));
   const url = urlOf(call, 'charla').replaceAll(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );
