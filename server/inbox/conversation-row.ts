@@ -108,6 +108,19 @@ export async function lockLatestConversation(
   return row ?? null;
 }
 
+/** Locks the newest conversation of each of these visitors, in the order of ids. Hold the visitors' locks. */
+export async function lockLatestConversations(tx: Queryable, visitorIds: readonly string[]): Promise<void> {
+  await tx.query(
+    sql`
+    select c.id from conversations c
+    where c.id = any(array(
+      select (select k.id from conversations k where k.visitor_id = v.id order by k.created_at desc, k.id desc limit 1)
+      from unnest(${visitorIds}::text[]) as v(id)))
+    order by c.id for update of c`,
+    'often',
+  );
+}
+
 /** The card that lists show and events carry. */
 export function toCard(row: ConversationRow): Conversation {
   return {

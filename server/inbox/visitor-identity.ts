@@ -115,6 +115,16 @@ export async function lockVisitor(
   };
 }
 
+/** Locks several that may be there, in the order of ids, as `lockVisitor` locks one. */
+export async function lockVisitors(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    sql`
+    select v.id from visitors v join leads l on l.id = v.lead_id where v.id = any(${ids}::text[])
+    order by v.id for update of v for share of l`,
+    'often',
+  );
+}
+
 async function selectForUpdate(tx: Transaction, id: string): Promise<Omit<LockedVisitor, 'created'> | null> {
   const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(
     sql`
