@@ -15,20 +15,15 @@ import { isAvailable, personAt } from '../agents.ts';
 import { applyMove } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
-import {
-  type ConversationRow,
-  lockLatestConversation,
-  lockLatestConversations,
-  newConversationRow,
-} from '../conversation-row.ts';
+import { type ConversationRow, lockLatestConversations, newConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { appendEvents } from '../event-log.ts';
-import { authorOfVisitor, findSent } from '../once.ts';
+import { authorOfVisitor, findAllSent } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
-import { isAwaitedByTickets, tellTickets } from '../tell-tickets.ts';
+import { awaitedByTickets, tellTickets } from '../tell-tickets.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
-import { type LockedVisitor, lockVisitor, lockVisitors, type VisitorIdentity } from '../visitor-identity.ts';
+import { type LockedVisitor, lockVisitors, type VisitorIdentity } from '../visitor-identity.ts';
 import { REFUSALS } from '../visitor-words/es.ts';
 import { type BotsAnswer, botAnswers, type MadeReady } from './bot-answers.ts';
 import { routeConversation } from './handoff.ts';
@@ -108,7 +103,8 @@ export async function receiveMessage(
   app: App,
   received: ReceivedMessage,
 ): Promise<Received> {
-  const heard = await hearMessage(tx, app, received);
+  const [around] = await readAround(tx, app, received.who.botId, [received]);
+  const heard = await hearMessage(tx, app, received, around as Around);
   if ('known' in heard) return asReceived(heard);
   const { work, outcome } = heard;
   const [, flushed] = await together([
@@ -135,21 +131,19 @@ export async function receiveTogether(
   // Rows and events say one time.
   const now = app.clock.now();
   const still: App = { ...app, clock: { now: () => now } };
-  // Their conversations in the order of ids, too, before each locks its own.
-  const ids = list.map(({ who }) => who.id);
-  await together([lockVisitors(tx, ids), lockLatestConversations(tx, ids)]);
-  const heard = await together(list.map((received) => hearMessage(tx, still, received)));
-  const fresh = heard.flatMap((one) => ('known' in one ? [] : [one]));
-  await together(
-    fresh.flatMap((one) => [
-      rememberTalk(tx, one),
-      (async () => {
-        await tellOfMessage(tx, still, one);
-        await one.work.write(tx);
-        await one.outcome?.open?.();
-      })(),
-    ]),
+  const around = await readAround(tx, still, botId, list);
+  const heard = await together(
+    around.map((known, place) => hearMessage(tx, still, list[place] as ReceivedMessage, known)),
   );
+  const fresh = heard.flatMap((one) => ('known' in one ? [] : [one]));
+  await together([
+    ...fresh.map((one) => rememberTalk(tx, one)),
+    ...fresh.map(async (one) => {
+      await tellOfMessage(tx, still, one);
+      await one.work.write(tx);
+      await one.outcome?.open?.();
+    }),
+  ]);
   if (fresh.length === 0) return heard.map((one) => ({ received: asReceived(one), events: [] }));
   const drafts = fresh.flatMap(({ work }) => work.drafts);
   const appended = await appendEvents(tx, still, botId, drafts, now);
@@ -172,6 +166,7 @@ function asReceived(one: Heard | { known: Received }): Received {
   return { message, given: outcome?.given ?? [], heard: { blocked: false, byPerson } };
 }
 
+/** That they were there, and what the bot remembers of the talk where it had a turn. */
 async function rememberTalk(tx: Transaction, { work, visitor, outcome }: Heard): Promise<void> {
   await tx.query(
     sql`
@@ -187,21 +182,58 @@ async function tellOfMessage(tx: Transaction, app: App, { work, message, isAwait
   if (isAwaited) await tellTickets(tx, app, { botId: work.row.bot_id, messageId: message._id });
 }
 
-/** Takes the locks, and hears what is said in the conversation; nothing of it is written yet. */
+/** What is known of a message and its visitor once both have their locks. */
+interface Around {
+  visitor: LockedVisitor;
+  /** The same message, taken before. */
+  sent: Message | null;
+  rules: BotRules;
+  /** Where they wrote last. */
+  latest: ConversationRow | null;
+  isAwaited: boolean;
+}
+
+/** Locks visitors and their conversations and reads what stands around their messages. @returns in the order of the messages */
+async function readAround(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  list: readonly ReceivedMessage[],
+): Promise<Around[]> {
+  const visitors = await lockVisitors(
+    tx,
+    app,
+    list.map(({ who }) => who),
+  );
+  const ids = visitors.map(({ id }) => id);
+  const keys = list.map(({ who, body }) => ({
+    author: authorOfVisitor(who.id),
+    temporalId: body.temporal_id,
+  }));
+  const [sent, rules, latest, awaited] = await together([
+    findAllSent(tx, keys),
+    readBotRules(tx, botId),
+    lockLatestConversations(tx, ids),
+    awaitedByTickets(tx, ids),
+  ]);
+  return visitors.map((visitor) => ({
+    visitor,
+    sent: sent.get(authorOfVisitor(visitor.id)) ?? null,
+    rules,
+    latest: latest.get(visitor.id) ?? null,
+    isAwaited: awaited.has(visitor.id),
+  }));
+}
+
+/** Hears what is said in the conversation; nothing of it is written yet. */
 async function hearMessage(
   tx: Transaction,
   app: App,
   { who, body, ready, via }: ReceivedMessage,
+  { visitor, sent, rules, latest, isAwaited }: Around,
 ): Promise<Heard | { known: Received }> {
   const { mind, model } = ready ?? { mind: null, model: null };
-  const visitor = await lockVisitor(tx, app, who);
   const author = authorOfVisitor(visitor.id);
-  const [sent, rules, latest, isAwaited] = await together([
-    findSent(tx, author, body.temporal_id),
-    readBotRules(tx, who.botId),
-    lockLatestConversation(tx, visitor.id),
-    isAwaitedByTickets(tx, visitor.id),
-  ]);
   const { blocked } = visitor;
   if (sent) return { known: { message: sent, given: [], heard: { blocked, byPerson: false } } };
   if (blocked) {
