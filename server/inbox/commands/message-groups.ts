@@ -3,14 +3,16 @@
  * and a commit costs as much as what is committed.
  *
  *   first ─▶ alone ─────────▶ committed
- *   meanwhile: a, b, c ……… ─▶ together ─▶ committed, or, where one is refused, each alone
+ *   meanwhile: a, b, c ……… ─▶ together ─▶ committed
+ *                                 ├─ what may move its conversation: alone, afterwards
+ *                                 └─ one is refused: each alone
  *
  * Each customer's are in order: one group has at most one of each.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../platform/app.ts';
 import { inRequest, noteEvents, workers } from '../../platform/request-scope.ts';
-import { type Received, type ReceivedMessage, receiveTogether } from './receive-message.ts';
+import { type InCompany, type Received, type ReceivedMessage, receiveTogether } from './receive-message.ts';
 
 /** So many in one transaction: others wait for it, for the bot's row and for the embedded engine's one connection. */
 const AT_MOST = 16;
@@ -81,29 +83,31 @@ export class MessageGroups {
 
   /** Settles each of them, and never rejects. */
   async #run(botId: number, group: readonly Waiting[]): Promise<void> {
-    const [first, second] = group;
-    if (first && second) {
-      const list = group.map(({ received }) => received);
-      const taking = this.#app.db.transaction((tx) => receiveTogether(tx, this.#app, botId, list), {
+    const taken = group.length > 1 ? await this.#together(botId, group) : [];
+    for (const [place, { alone, settle }] of group.entries()) {
+      const one = taken[place];
+      if (one) {
+        settle(Promise.resolve(one.received), one.events);
+        continue;
+      }
+      const taking = alone();
+      settle(taking);
+      // Whoever wrote it hears of a failure.
+      await taking.catch(() => undefined);
+    }
+  }
+
+  /** @returns nothing for what is to be taken alone */
+  async #together(botId: number, group: readonly Waiting[]): Promise<(InCompany | null)[]> {
+    const list = group.map(({ received }) => received);
+    try {
+      return await this.#app.db.transaction((tx) => receiveTogether(tx, this.#app, botId, list), {
         retries: 3,
       });
-      const all = await taking.catch((error: unknown) => {
-        // Each hears for itself what of it was its own.
-        this.#app.log.debug({ err: error, botId, messages: list.length }, 'Messages are taken one by one');
-        return null;
-      });
-      if (all) {
-        group.forEach(({ settle }, place) => {
-          const one = all[place];
-          if (one) settle(Promise.resolve(one.received), one.events);
-        });
-        return;
-      }
-    }
-    for (const { alone, settle } of group) {
-      const taken = alone();
-      settle(taken);
-      await taken.catch(() => undefined);
+    } catch (error) {
+      // Each hears for itself what of it was its own.
+      this.#app.log.debug({ err: error, botId, messages: list.length }, 'Messages are taken one by one');
+      return [];
     }
   }
 }

@@ -1,7 +1,7 @@
 /** A customer's message, or those of several, within a transaction. */
 import type { Attachment, Button, Message, MessageExtra } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
-import type { Channel } from '../../../contract/states.ts';
+import type { Channel, ConversationState } from '../../../contract/states.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
 import type { BotMind } from '../../assistant/bot-minds.ts';
 import { labelOf } from '../../assistant/bot-runner.ts';
@@ -118,24 +118,34 @@ export async function receiveMessage(
   return asReceived(heard);
 }
 
+/** A message as it was taken beside others, and the ids of the events that tell of it. */
+export interface InCompany {
+  received: Received;
+  events: readonly string[];
+}
+
 /**
  * Messages of several of a bot's visitors, all in one transaction, told by one append; in their order, which is that of
  * the visitors' ids: whoever locks several does it in that order. One that is refused refuses them all.
+ * @returns null where the message may move its conversation: whom it is given to depends on what the others are given
  */
 export async function receiveTogether(
   tx: Transaction,
   app: App,
   botId: number,
   list: readonly ReceivedMessage[],
-): Promise<{ received: Received; events: readonly string[] }[]> {
+): Promise<(InCompany | null)[]> {
   // Rows and events say one time.
   const now = app.clock.now();
   const still: App = { ...app, clock: { now: () => now } };
   const around = await readAround(tx, still, botId, list);
   const heard = await together(
-    around.map((known, place) => hearMessage(tx, still, list[place] as ReceivedMessage, known)),
+    around.map(async (known, place) => {
+      const stays = known.sent !== null || isWithPerson(known.latest?.state);
+      return stays ? hearMessage(tx, still, list[place] as ReceivedMessage, known) : null;
+    }),
   );
-  const fresh = heard.flatMap((one) => ('known' in one ? [] : [one]));
+  const fresh = heard.flatMap((one) => (one === null || 'known' in one ? [] : [one]));
   await together([
     ...fresh.map((one) => rememberTalk(tx, one)),
     ...fresh.map(async (one) => {
@@ -144,12 +154,12 @@ export async function receiveTogether(
       await one.outcome?.open?.();
     }),
   ]);
-  if (fresh.length === 0) return heard.map((one) => ({ received: asReceived(one), events: [] }));
   const drafts = fresh.flatMap(({ work }) => work.drafts);
-  const appended = await appendEvents(tx, still, botId, drafts, now);
+  const appended = drafts.length > 0 ? await appendEvents(tx, still, botId, drafts, now) : null;
   let place = 0;
   return heard.map((one) => {
-    if ('known' in one) return { received: asReceived(one), events: [] };
+    if (one === null) return null;
+    if (appended === null || 'known' in one) return { received: asReceived(one), events: [] };
     const names = one.work.drafts.map(({ name }) => name);
     const events = names.map((name) => ({ name, id: appended.ids[place++] ?? '' }));
     const flushed = { conversation: one.work.card(), seq: appended.seq, events };
@@ -158,11 +168,14 @@ export async function receiveTogether(
   });
 }
 
+/** A person has the conversation, or is waited for: a customer's words move nothing. */
+const isWithPerson = (state: ConversationState | undefined): boolean =>
+  state === 'pending' || state === 'taken';
+
 function asReceived(one: Heard | { known: Received }): Received {
   if ('known' in one) return one.known;
   const { work, message, outcome } = one;
-  const { state } = work.row;
-  const byPerson = state === 'pending' || state === 'taken';
+  const byPerson = isWithPerson(work.row.state);
   return { message, given: outcome?.given ?? [], heard: { blocked: false, byPerson } };
 }
 
