@@ -86,8 +86,8 @@ async function expectWholeLog(ids: readonly string[]): Promise<void> {
   }
 }
 
-describe('INB-106 customers who write at once', () => {
-  test('are taken in fewer transactions than messages, each as if alone', async () => {
+describe('customers who write at once', () => {
+  test('INB-106 are taken in fewer transactions than messages, each as if alone', async () => {
     const all = await customers(12);
     const texts = all.map((_, place) => `hola ${place}`);
     const taken = await Promise.all(all.map((one, place) => write(one, texts[place] ?? '')));
