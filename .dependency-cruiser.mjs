@@ -87,6 +87,7 @@ const DOMAINS = [
   'orders',
   'assistant',
   'routing',
+  'proactive',
   'inbox',
   'tickets',
   'clients',

@@ -19,6 +19,7 @@ import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction, together } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { answeredProactive } from '../../proactive/counts.ts';
 import { isAvailable, personAt } from '../agents.ts';
 import { applyMove, BOT } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
@@ -46,6 +47,8 @@ export interface CustomerMessage {
   button?: string | undefined;
   attachments?: readonly string[] | undefined;
   temporal_id: string;
+  /** The rule whose proactive message they answer. */
+  proactive?: string | undefined;
 }
 
 /** What a channel of Meta says of a message besides its words. */
@@ -208,6 +211,17 @@ export async function receiveMessage(
     throw new Refused('rule', { message: REFUSALS.nothingWritten });
   }
   const at = work.now.toISOString();
+  // Before their words, and only while the bot has the conversation: a person's is not talked into.
+  const proactive =
+    via === null && body.proactive !== undefined && work.row.state === 'active'
+      ? await answeredProactive(tx, {
+          botId: who.botId,
+          ruleId: body.proactive,
+          visitorId: visitor.id,
+          at: work.now,
+        })
+      : null;
+  if (proactive !== null) work.say(BOT, { from: 'bot', text: proactive });
   const message = work.say(
     actor,
     {
