@@ -1,4 +1,4 @@
-/** The demo café's messages: written, and switched off until somebody wants them. */
+/** The demo café's messages: one for who hesitates, and one that is switched off. */
 import type { ProactiveRule } from '../../contract/entities/proactive.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { CAFE, PEOPLE } from '../platform/demo/cast.ts';
@@ -8,7 +8,7 @@ const RULES: ProactiveRule[] = [
   {
     id: 'demo-suscripcion',
     name: 'Dudas con la suscripción',
-    enabled: false,
+    enabled: true,
     paths: [{ how: 'contains', path: '/suscripcion' }],
     hosts: [],
     after: 30,
@@ -35,7 +35,7 @@ export const proactiveDemo: Demo = {
   async fill(tx) {
     await tx.query(sql`
       insert into proactive_rules (bot_id, revision, "on", rules, updated_by_name)
-      values (${CAFE}, 1, false, ${json(RULES)}, ${PEOPLE.propietaria.name})`);
+      values (${CAFE}, 1, true, ${json(RULES)}, ${PEOPLE.propietaria.name})`);
     return undefined;
   },
 };

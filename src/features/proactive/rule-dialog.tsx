@@ -130,7 +130,7 @@ export default function RuleDialog({ of, onDone, onClose }: RuleDialogProps) {
           />
           <Count
             label="Una vez cada (días)"
-            description="Si el visitante no lo cierra ni lo responde."
+            description="Si el visitante lo deja pasar."
             value={rule.every}
             least={1}
             most={PROACTIVE_LIMITS.everyMost}

@@ -50,7 +50,7 @@ export function RuleList({ rules, counts, disabled, onChange }: RuleListProps) {
     <Section
       id="proactive-rules"
       title="Reglas"
-      lead="Decide la primera regla que calza con la página, de arriba abajo. Un visitante ve un mensaje a la vez y pasan al menos 4 horas entre dos; quien lo cierra o lo responde no lo ve más. Nunca aparece con el chat abierto ni mientras una persona del equipo atiende."
+      lead="Decide la primera regla que calza con la página, de arriba abajo. Un visitante ve un mensaje a la vez y pasan al menos 4 horas entre dos; quien lo cierra o abre el chat con él no lo ve más. Nunca aparece con el chat abierto ni mientras una persona del equipo atiende."
     >
       <div className={classes.top}>
         <AllowedButton
@@ -89,7 +89,7 @@ export function RuleList({ rules, counts, disabled, onChange }: RuleListProps) {
         </SortableList>
       )}
       {rules.length === 0 ? null : (
-        <p className={classes.quiet}>
+        <p className={classes.rest}>
           Últimos {PROACTIVE_LIMITS.days} días. Mostrado y abierto lo cuentan los navegadores, una vez al día
           cada uno y hasta {figure(PROACTIVE_LIMITS.toldOfBot)} al día en total; respondido lo cuenta el
           servidor con el mensaje que llega.

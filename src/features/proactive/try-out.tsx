@@ -85,7 +85,7 @@ export function TryOut({ rules, open, dirty }: TryOutProps) {
         {shown ? (
           <>
             <p>
-              A los {shown.after} segundos, por «{shown.name}»:
+              {shown.after === 1 ? 'Al primer segundo' : `A los ${shown.after} segundos`}, por «{shown.name}»:
             </p>
             <p className={classes.bubble}>{shown.text}</p>
           </>
