@@ -1,7 +1,7 @@
 /** Proactive messages of the chat in a site: the rules as their owner writes them, what sites are told, what is counted. */
 import * as z from 'zod/mini';
 import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
-import { PROACTIVE_LIMITS } from '../proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../proactive-limits.ts';
 
 const between = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ProactiveRule } from '../entities/proactive.ts';
+import { PROACTIVE_LIMITS } from '../proactive-limits.ts';
 import { decideProactive, hostOf, type ProactiveTold, proactiveMiss } from './decide.ts';
-import { PROACTIVE_LIMITS } from './limits.ts';
 
 const DAY = 24 * 60 * 60_000;
 const rule = (part: Partial<ProactiveRule> = {}): ProactiveRule => ({
@@ -46,14 +46,14 @@ const HOSTS = [
   ['localhost', 'http://localhost:3000/x', true],
 ] as const;
 
-describe('WID-20 a rule is for the pages that it names', () => {
-  test.each(PATHS)('%s %s at %s: %s', (how, path, page, is) => {
+describe('a rule is for the pages that it names', () => {
+  test.each(PATHS)('WID-20 %s %s at %s: %s', (how, path, page, is) => {
     expect(at(page, { paths: [{ how, path }] })).toBe(is);
   });
-  test.each(HOSTS)('site %s at %s: %s', (host, page, is) => {
+  test.each(HOSTS)('WID-20 site %s at %s: %s', (host, page, is) => {
     expect(at(page, { hosts: [host] })).toBe(is);
   });
-  it('takes any of several paths, on any of several sites', () => {
+  it('WID-20 takes any of several paths, on any of several sites', () => {
     const both = {
       hosts: ['a.cl', 'b.cl'],
       paths: [{ how: 'is', path: '/x' } as const, { how: 'is', path: '/y' } as const],
@@ -62,13 +62,13 @@ describe('WID-20 a rule is for the pages that it names', () => {
     expect(at('https://b.cl/z', both)).toBe(false);
     expect(at('https://c.cl/y', both)).toBe(false);
   });
-  it('reads a site as people type it', () => {
+  it('WID-20 reads a site as people type it', () => {
     expect(hostOf(' HTTPS://www.Tienda.cl/carro?x ')).toBe('tienda.cl');
   });
 });
 
-describe('WID-21 the first rule that fits decides', () => {
-  it('passes over those for other pages, visits and hours', () => {
+describe('the first rule that fits decides', () => {
+  it('WID-21 passes over those for other pages, visits and hours', () => {
     const rules = [
       rule({ id: 'page', paths: [{ how: 'contains', path: '/otra' }] }),
       rule({ id: 'visit', visit: 2 }),
@@ -83,8 +83,8 @@ describe('WID-21 the first rule that fits decides', () => {
   });
 });
 
-describe('WID-22 seldom', () => {
-  it('comes never again once it was closed or opened, and not before its days', () => {
+describe('seldom', () => {
+  it('WID-22 comes never again once it was closed or opened, and not before its days', () => {
     const told = (before: number, over: boolean) => ({
       ...view,
       told: [{ id: 'a', at: NOW - before, over }],
@@ -96,7 +96,7 @@ describe('WID-22 seldom', () => {
     expect(proactiveMiss(rule({ id: 'b' }), told(PROACTIVE_LIMITS.gap, true))).toBeNull();
   });
 
-  it('holds over any walk through any rules: days of a rule, the while between two, what is over', () => {
+  it('WID-22 holds over any walk through any rules: days of a rule, the while between two, what is over', () => {
     const anyRule = fc.record({
       every: fc.integer({ min: 1, max: 5 }),
       visit: fc.integer({ min: 1, max: 3 }),

@@ -6,7 +6,7 @@
  * that was closed or opened is over for that visitor, and between any two there is a while (PROACTIVE_LIMITS.gap).
  */
 import type { ProactiveShown } from '../entities/proactive.ts';
-import { PROACTIVE_LIMITS } from './limits.ts';
+import { PROACTIVE_LIMITS } from '../proactive-limits.ts';
 
 /** What this visitor was told by a rule. */
 export interface ProactiveTold {

@@ -3,7 +3,7 @@
  * made up for this alone; the answer counts with the message that is one. Each counts once a day.
  */
 import type { ProactiveCount, ProactiveRule } from '../../contract/entities/proactive.ts';
-import { PROACTIVE_LIMITS } from '../../contract/proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../../contract/proactive-limits.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@
  */
 import type { ProactiveShown } from '../../contract/entities/proactive.ts';
 import { decideProactive } from '../../contract/proactive/decide.ts';
-import { PROACTIVE_LIMITS } from '../../contract/proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../../contract/proactive-limits.ts';
 import { type Check, flag, list, number, oneOf, orNull, shape, text } from '../checks.ts';
 import type { Greeting, ProactiveFrame, StartProactive } from '../frame.ts';
 import { usableStorage } from '../keep.ts';

@@ -4,7 +4,7 @@
  * other tabs write it too.
  */
 import type { ProactiveTold } from '../../contract/proactive/decide.ts';
-import { PROACTIVE_LIMITS } from '../../contract/proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../../contract/proactive-limits.ts';
 import { type Check, flag, list, number, orNull, shape, text } from '../checks.ts';
 import { proactiveKey } from '../keep.ts';
 

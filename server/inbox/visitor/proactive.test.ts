@@ -5,7 +5,7 @@ import {
   type ProactiveRule,
   proactiveShown,
 } from '../../../contract/entities/proactive.ts';
-import { PROACTIVE_LIMITS } from '../../../contract/proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../../../contract/proactive-limits.ts';
 import { fault } from '../../access/testing.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';

@@ -1,6 +1,6 @@
 /** Proactive messages as sites ask for them, and what sites tell of them. */
 import { proactiveShown } from '../../../contract/entities/proactive.ts';
-import { PROACTIVE_LIMITS } from '../../../contract/proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../../../contract/proactive-limits.ts';
 import type { App } from '../../platform/app.ts';
 import { countTold } from '../../proactive/counts.ts';
 import { shownProactive } from '../../proactive/rules.ts';

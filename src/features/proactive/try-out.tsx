@@ -9,7 +9,7 @@ import {
   type ProactiveView,
   proactiveMiss,
 } from '../../../contract/proactive/decide.ts';
-import { PROACTIVE_LIMITS } from '../../../contract/proactive/limits.ts';
+import { PROACTIVE_LIMITS } from '../../../contract/proactive-limits.ts';
 import { Section } from '../../ui/screen.tsx';
 import classes from './proactive.module.css';
 
