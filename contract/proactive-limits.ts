@@ -11,8 +11,8 @@ export const PROACTIVE_LIMITS = {
   hosts: 5,
   host: 253,
   /** Seconds on the page before it may show: below, nobody has read anything; beyond, nobody is there. */
-  afterLeast: 1,
-  afterMost: 600,
+  secondsLeast: 1,
+  secondsMost: 600,
   /** From which visit on. */
   visitMost: 50,
   /** At most once for each visitor in so many days. */

@@ -22,7 +22,7 @@ const RULE: ProactiveRule = {
   enabled: true,
   paths: [{ how: 'is', path: '/carro' }],
   hosts: [],
-  after: 1,
+  seconds: 1,
   visit: 1,
   hours: 'any',
   every: 7,
@@ -183,6 +183,17 @@ test('WID-28 what was closed does not come back, by mouse or Esc; opening by the
   expect(await page.evaluate((key) => localStorage.getItem(key), KEPT)).toBeNull();
   await site.close();
 
+  const mouse = await open(browser, server.url);
+  await visit(mouse, 'carro');
+  await mouse.page.clock.fastForward(1_000);
+  await bubble(mouse.page).getByRole('button', { name: 'Cerrar mensaje' }).click();
+  await expect(bubble(mouse.page)).toBeEmpty();
+  await expect(mouse.page.getByRole('dialog')).toHaveCount(0);
+  await visit(mouse, 'carro');
+  await mouse.page.clock.fastForward(60_000);
+  await expect(bubble(mouse.page)).toBeEmpty();
+  await mouse.close();
+
   const second = await open(browser, server.url);
   await visit(second, 'carro');
   await second.page.clock.fastForward(1_000);
@@ -197,7 +208,7 @@ test('WID-29 nothing comes while the chat is open, before the page’s seconds, 
   browser,
   server,
 }) => {
-  await save(server.url, [{ ...RULE, after: 5 }]);
+  await save(server.url, [{ ...RULE, seconds: 5 }]);
   const site = await open(browser, server.url);
   const { page } = site;
   await visit(site, 'carro');

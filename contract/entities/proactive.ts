@@ -15,7 +15,7 @@ const shown = {
   /** Sites, with those below them; none: wherever the chat stands. */
   hosts: z.array(shortText(PROACTIVE_LIMITS.host)).check(z.maxLength(PROACTIVE_LIMITS.hosts)),
   /** Seconds on the page. */
-  after: between(PROACTIVE_LIMITS.afterLeast, PROACTIVE_LIMITS.afterMost),
+  seconds: between(PROACTIVE_LIMITS.secondsLeast, PROACTIVE_LIMITS.secondsMost),
   /** From this visit on; 1: from the first. */
   visit: between(1, PROACTIVE_LIMITS.visitMost),
   hours: z.enum(['any', 'open']),

@@ -11,7 +11,7 @@ const rule = (part: Partial<ProactiveRule> = {}): ProactiveRule => ({
   enabled: true,
   paths: [],
   hosts: [],
-  after: 10,
+  seconds: 10,
   visit: 1,
   hours: 'any',
   every: 7,
@@ -73,8 +73,8 @@ describe('the first rule that fits decides', () => {
       rule({ id: 'page', paths: [{ how: 'contains', path: '/otra' }] }),
       rule({ id: 'visit', visit: 2 }),
       rule({ id: 'hours', hours: 'open' }),
-      rule({ id: 'late', after: 300 }),
-      rule({ id: 'soon', after: 1 }),
+      rule({ id: 'late', seconds: 300 }),
+      rule({ id: 'soon', seconds: 1 }),
     ];
     expect(decideProactive(rules, { ...view, open: false })?.id).toBe('late');
     expect(decideProactive(rules, view)?.id).toBe('hours');

@@ -43,17 +43,17 @@ const HOW = { contains: 'con', is: 'es', starts: 'empieza por' } as const;
 export function conditionTexts({
   paths,
   hosts,
-  after,
+  seconds,
   visit,
   hours,
   every,
-}: Pick<ProactiveRule, 'paths' | 'hosts' | 'after' | 'visit' | 'hours' | 'every'>): string[] {
+}: Pick<ProactiveRule, 'paths' | 'hosts' | 'seconds' | 'visit' | 'hours' | 'every'>): string[] {
   return [
     ...(hosts.length > 0 ? [`En ${hosts.join(', ')}`] : []),
     paths.length > 0
       ? `Página ${paths.map(({ how, path }) => `${HOW[how]} «${path}»`).join(' o ')}`
       : 'En toda página',
-    `A los ${after} s`,
+    `A los ${seconds} s`,
     ...(visit > 1 ? [`Desde la visita ${visit}`] : []),
     ...(hours === 'open' ? ['Solo en horario de atención'] : []),
     every === 1 ? 'Como máximo una vez al día' : `Como máximo una vez cada ${every} días`,

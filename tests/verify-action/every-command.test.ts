@@ -120,7 +120,7 @@ describe('the customer', () => {
       enabled: true,
       paths: [],
       hosts: [],
-      after: 1,
+      seconds: 1,
       visit: 1,
       hours: 'any',
     };

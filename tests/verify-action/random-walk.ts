@@ -475,7 +475,7 @@ const BEGINS = new Set(['write', 'answerProactive', 'askForPerson', 'time']);
 
 /** Two messages to answer, and one that is switched off. */
 async function addProactive({ app }: World, botId: number): Promise<void> {
-  const rule = { name: 'R', paths: [], hosts: [], after: 1, visit: 1, hours: 'any', every: 1 };
+  const rule = { name: 'R', paths: [], hosts: [], seconds: 1, visit: 1, hours: 'any', every: 1 };
   const rules = ['r1', 'r2', 'off'].map((id) => ({
     ...rule,
     id,

@@ -28,7 +28,7 @@ const isShown: Check<ProactiveShown> = shape<ProactiveShown>({
       id: text,
       paths: list(shape<Rule['paths'][number]>({ how: oneOf('contains', 'is', 'starts'), path: text })),
       hosts: list(text),
-      after: number,
+      seconds: number,
       visit: number,
       hours: oneOf('any', 'open'),
       every: number,
@@ -105,7 +105,7 @@ function begin(frame: ProactiveFrame, memory: Memory): (unread: number) => void 
     const now = Date.now();
     const rule = fitting(now);
     if (!rule) return;
-    const left = since + rule.after * 1_000 - now;
+    const left = since + rule.seconds * 1_000 - now;
     if (left > 0) timer = setTimeout(plan, left);
     else if (document.hidden || unread > 0) return;
     // Who was here before may have a conversation: the chat hears of it when it has come.

@@ -31,7 +31,7 @@ const rule = (part: Partial<ProactiveRule> = {}): ProactiveRule => ({
   enabled: true,
   paths: [{ how: 'contains', path: '/carro' }],
   hosts: [],
-  after: 20,
+  seconds: 20,
   visit: 1,
   hours: 'any',
   every: 7,
@@ -104,8 +104,8 @@ test('WID-24 two tabs do not overwrite each other; who may not edit, strangers a
     [rule({ paths: [{ how: 'is', path: ' ' }] }), 422],
     [rule({ hosts: ['a b'] }), 422],
     [rule({ text: 'x'.repeat(PROACTIVE_LIMITS.text + 1) }), 400],
-    [rule({ after: 0 }), 400],
-    [rule({ after: 1e9 }), 400],
+    [rule({ seconds: 0 }), 400],
+    [rule({ seconds: 1e9 }), 400],
     [rule({ visit: 1.5 }), 400],
     [rule({ every: -1 }), 400],
     [{ ...rule(), hours: 'nunca' }, 400],
@@ -125,6 +125,7 @@ test('WID-24 two tabs do not overwrite each other; who may not edit, strangers a
 test('WID-25 an answer has the bot’s words before it, as the rule has them, exactly once however often it is sent', async () => {
   await save([rule()]);
   const page = await stage.page();
+  await page.socket.emitWithAck('PAGE', { page: 'https://tienda.cl/carro' });
   const body = { text: 'sí, ¿cuánto demora?', proactive: 'carro', temporal_id: 'una-vez' };
   const [one, two] = await Promise.all([page.write(body), page.write(body)]);
   const { conversation_id } = accepted(one);
@@ -134,6 +135,11 @@ test('WID-25 an answer has the bot’s words before it, as the rule has them, ex
     ['bot', '¿Dudas con el despacho?'],
     ['Cliente', 'sí, ¿cuánto demora?'],
   ]);
+  // Where the conversation began is known as of any other.
+  const visit = `/svc/conversations/visits/by_conversation_id/${conversation_id}`;
+  expect((await server.call('GET', visit, { as: stage.ana })).body).toMatchObject({
+    visit: { page: 'https://tienda.cl/carro' },
+  });
   // The page hears it as any message of the bot.
   await said(page, '¿Dudas con el despacho?');
   // Said again the same day it adds nothing.

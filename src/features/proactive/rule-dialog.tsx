@@ -39,7 +39,7 @@ const fresh = (): ProactiveRule => ({
   enabled: true,
   paths: [],
   hosts: [],
-  after: 20,
+  seconds: 20,
   visit: 1,
   hours: 'any',
   every: 7,
@@ -115,10 +115,10 @@ export default function RuleDialog({ of, onDone, onClose }: RuleDialogProps) {
         <div className={classes.pair}>
           <Count
             label="Segundos en la página"
-            value={rule.after}
-            least={PROACTIVE_LIMITS.afterLeast}
-            most={PROACTIVE_LIMITS.afterMost}
-            onChange={(after) => set({ after })}
+            value={rule.seconds}
+            least={PROACTIVE_LIMITS.secondsLeast}
+            most={PROACTIVE_LIMITS.secondsMost}
+            onChange={(seconds) => set({ seconds })}
           />
           <Count
             label="Desde la visita"

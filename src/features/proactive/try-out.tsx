@@ -85,7 +85,8 @@ export function TryOut({ rules, open, dirty }: TryOutProps) {
         {shown ? (
           <>
             <p>
-              {shown.after === 1 ? 'Al primer segundo' : `A los ${shown.after} segundos`}, por «{shown.name}»:
+              {shown.seconds === 1 ? 'Al primer segundo' : `A los ${shown.seconds} segundos`}, por «
+              {shown.name}»:
             </p>
             <p className={classes.bubble}>{shown.text}</p>
           </>
