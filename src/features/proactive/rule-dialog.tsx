@@ -122,7 +122,7 @@ export default function RuleDialog({ of, onDone, onClose }: RuleDialogProps) {
           />
           <Count
             label="Desde la visita"
-            description="1: desde la primera. Vuelve a contar tras media hora sin visitar el sitio."
+            description="1: desde la primera. Otra visita empieza tras media hora sin abrir páginas."
             value={rule.visit}
             least={1}
             most={PROACTIVE_LIMITS.visitMost}
