@@ -26,7 +26,7 @@ const RULE: ProactiveRule = {
   visit: 1,
   hours: 'any',
   every: 7,
-  text: WORDS,
+  text: `${WORDS} <img src=x onerror="document.title='mal'">`,
 };
 
 async function save(url: string, rules: readonly ProactiveRule[]): Promise<void> {
@@ -165,6 +165,7 @@ test('WID-28 what was closed does not come back, by mouse or Esc; opening by the
   await visit(site, 'carro');
   await page.clock.fastForward(1_000);
   await expect(answerIt(page)).toBeVisible();
+  await expect(bubble(page).locator('img')).toHaveCount(0);
   await page.screenshot({ path: test.info().outputPath('bubble-phone-dark.png') });
   // By keyboard: the message, its way out, then the chat's own button.
   await answerIt(page).focus();
@@ -202,6 +203,27 @@ test('WID-28 what was closed does not come back, by mouse or Esc; opening by the
   await expect(bubble(second.page)).toBeEmpty();
   await expect(second.page.getByRole('log').locator('.row.bot').last()).toContainText(WORDS);
   await second.close();
+});
+
+test('WID-22 a browser that keeps nothing gets none: it would get them at every page', async ({
+  browser,
+  server,
+}) => {
+  await save(server.url, [RULE]);
+  const before = `<script>Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });</script>`;
+  const site = await Site.open(browser, server.url, BOT, { before });
+  const { page } = site;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const file = page.waitForResponse(/\/widget\/proactive\.js/);
+  await site.visit('carro');
+  await file;
+  // The same module, once it has run: what it asks it asks then.
+  await page.evaluate((address) => import(address), `${server.url}/widget/proactive.js`);
+  await expect(site.launcher).toBeVisible();
+  await expect(bubble(page)).toHaveCount(0);
+  expect(asked.filter((path) => path.startsWith('/visitor/proactive'))).toEqual([]);
+  await site.close();
 });
 
 test('WID-29 nothing comes while the chat is open, before the page’s seconds, nor while a person has the conversation', async ({
