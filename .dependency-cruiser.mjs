@@ -87,6 +87,7 @@ const DOMAINS = [
   'orders',
   'assistant',
   'routing',
+  'proactive',
   'inbox',
   'tickets',
   'clients',
@@ -187,7 +188,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|widget|src)/',
-        pathNot: `${TEST}|^(widget/one-script|(workers/push|widget/chat)/vite\\.config)\\.ts$`,
+        pathNot: `${TEST}|^(widget/one-script|(workers/push|widget/chat|widget/proactive)/vite\\.config)\\.ts$`,
       },
       to: { dependencyTypes: ['core'] },
     },

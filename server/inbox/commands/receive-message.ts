@@ -11,8 +11,9 @@ import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { json, sql, type Transaction, together } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { answeredProactive } from '../../proactive/counts.ts';
 import { isAvailable, personAt } from '../agents.ts';
-import { applyMove } from '../apply-move.ts';
+import { applyMove, BOT } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
 import { type ConversationRow, lockLatestConversations, newConversationRow } from '../conversation-row.ts';
@@ -36,6 +37,8 @@ export interface CustomerMessage {
   button?: string | undefined;
   attachments?: readonly string[] | undefined;
   temporal_id: string;
+  /** The rule whose proactive message they answer. */
+  proactive?: string | undefined;
 }
 
 /** What a channel of Meta says of a message besides its words. */
@@ -275,6 +278,17 @@ async function hearMessage(
     throw new Refused('rule', { message: REFUSALS.nothingWritten });
   }
   const at = work.now.toISOString();
+  // Before their words, and only while the bot has the conversation: a person's is not talked into.
+  const proactive =
+    via === null && body.proactive !== undefined && work.row.state === 'active'
+      ? await answeredProactive(tx, {
+          botId: who.botId,
+          ruleId: body.proactive,
+          visitorId: visitor.id,
+          at: work.now,
+        })
+      : null;
+  if (proactive !== null) work.say(BOT, { from: 'bot', text: proactive });
   const message = work.say(
     actor,
     {

@@ -238,7 +238,8 @@ export class VisitorSession {
     const { mid, conversation_id } = message;
     this.#since ??= app.clock.now().getTime();
     if (this.#attention.blocked) return { mid, temporal_id: body.temporal_id, conversation_id };
-    if (message.order === 1) await this.#begun();
+    // What it answers stands before it.
+    if (message.order <= (body.proactive === undefined ? 1 : 2)) await this.#begun();
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });
       if (this.#gone) await presence.go(this.#socket.id);
