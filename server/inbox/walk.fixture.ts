@@ -43,6 +43,32 @@ const run: MakeOne = async (server, { botId }) => {
   return id;
 };
 
+/** An unused file of the owner's. */
+const file: MakeOne = async ({ app }, { botId, person }) => {
+  const id = `file-${botId}-${++fresh}`;
+  await app.db.query(sql`
+    insert into uploads (id, bot_id, author, name, type, size, path)
+    values (${id}, ${botId}, ${`u:${person.id}`}, 'a.png', 'image/png', 1, ${id})`);
+  return id;
+};
+/** The same, where a message of the tenant is planned already. */
+const fileOfPlan: MakeOne = async (server, at) => {
+  const { botId, person } = at;
+  await server.app.db.query(sql`
+    insert into scheduled_messages (id, conversation_id, bot_id, author_id, once, text, send_at, after_position, created_at)
+    values (${`plan-${botId}`}, ${takenAt(botId)}, ${botId}, ${person.id}, ${`plan-${botId}`}, 'hola', now(), 0, now())
+    on conflict do nothing`);
+  return file(server, at);
+};
+/** The conversation of each tenant that its owner has. */
+const takenAt = (botId: number) => `k${botId}`;
+/** A plan in an hour by this machine's clock, as the walks' server goes by it. */
+const plan = (more: object) => ({
+  text: 'Luego',
+  send_at: new Date(Date.now() + 3_600_000).toISOString(),
+  ...more,
+});
+
 /** A join of two other conversations of a tenant; its target is `c{bot}`. */
 const joinOf: MakeOne = async (server, at) => {
   const { botId } = at;
@@ -144,6 +170,21 @@ export const walk: DomainWalk = {
         params: { id: conversationAt(botId) },
         body: { macro_id: id, revision: 0, temporal_id: `macro-${++fresh}`, last_seen: 9 },
       }),
+    ],
+    'scheduleMessage body.attachments': [
+      file,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { id: takenAt(botId) },
+        body: { ...plan({ attachments: [id] }), temporal_id: `plan-${++fresh}` },
+      }),
+    ],
+    'changeScheduledMessage body.attachments': [
+      fileOfPlan,
+      200,
+      422,
+      ({ botId }, id) => ({ params: { id: `plan-${botId}` }, body: plan({ attachments: [id] }) }),
     ],
     'joinConversation body.source_id': [
       secondOf,

@@ -430,6 +430,7 @@ describe('people', () => {
     const plan = () =>
       scheduleMessage(world.app, viewers.carla, id, {
         text: 'Mañana te cuento',
+        buttons: ['Bueno', 'Mejor hoy'],
         send_at: at(5),
         temporal_id: world.app.ids(),
       });

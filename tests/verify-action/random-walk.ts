@@ -226,6 +226,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     plan: (by, id) =>
       scheduleMessage(app, by, id, {
         text: 'Te escribo luego',
+        buttons: chance(0.3) ? ['Bueno', 'Mejor hoy'] : [],
         send_at: new Date(app.clock.now().getTime() + 60_000 * (1 + Math.floor(random() * 8))).toISOString(),
         temporal_id: app.ids(),
       }),

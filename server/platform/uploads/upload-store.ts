@@ -1,13 +1,13 @@
 /** Uploaded files: bytes under DATA_DIR/uploads with random names, facts in the `uploads` table. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import type { Attachment } from '../../../contract/entities/message.ts';
 import type { App } from '../app.ts';
-import { sql, type Transaction } from '../database/database.ts';
+import { type Queryable, raw, type Sql, sql, type Transaction } from '../database/database.ts';
 import { Refused } from '../http/refused.ts';
 import { kindOf, nameOfKind } from './file-kind.ts';
 
@@ -153,17 +153,73 @@ export async function eraseUploads(
   removeFiles(tx, app, gone);
 }
 
-/** Throws away the files of a quick reply but these, for ever. */
-export async function eraseQuickReplyUploads(
+/**
+ * What keeps uploads for later, as the condition that names it: `sql`quick_reply_id = ${id}``. None of them is unused
+ * until it lets go of them.
+ */
+export type Holder = Sql;
+
+/** The condition of an upload that nothing carries yet: its author may put it anywhere. */
+export const UNUSED_UPLOAD = raw(
+  'conversation_id is null and ticket_id is null and quick_reply_id is null and scheduled_message_id is null',
+);
+
+/**
+ * The files of a holder are these from now on; others that it had are thrown away. Throws `Refused` (rule) where one is
+ * neither its own nor an unused upload of the author at the bot.
+ * @param by `author`: 'u:<user id>'
+ */
+export async function holdUploads(
   tx: Transaction,
   app: Pick<App, 'config' | 'log'>,
-  quickReplyId: string,
-  but: readonly string[],
+  holder: Holder,
+  by: { botId: number; author: string },
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  await eraseHeldUploads(tx, app, holder, wanted);
+  const held = await tx.query(sql`
+    update uploads set ${holder}
+    where id = any(${wanted}::text[]) and bot_id = ${by.botId}
+      and (${holder} or (author = ${by.author} and ${UNUSED_UPLOAD}))
+    returning id`);
+  if (held.length !== wanted.length) {
+    throw new Refused('rule', {
+      message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
+      details: { field: 'attachments', uploads: 'unavailable' },
+    });
+  }
+}
+
+/** Throws away the files of a holder but these, for ever. */
+export async function eraseHeldUploads(
+  tx: Transaction,
+  app: Pick<App, 'config' | 'log'>,
+  holder: Holder,
+  but: readonly string[] = [],
 ): Promise<void> {
   const gone = await tx.query<{ id: string; path: string }>(sql`
-    delete from uploads where quick_reply_id = ${quickReplyId} and id <> all(${[...but]}::text[])
-    returning id, path`);
+    delete from uploads where ${holder} and id <> all(${[...but]}::text[]) returning id, path`);
   removeFiles(tx, app, gone);
+}
+
+/** The name of a file of a holder whose bytes are gone from the disk; null: all of them are there. */
+export async function missingUpload(
+  db: Queryable,
+  app: Pick<App, 'config'>,
+  holder: Holder,
+): Promise<string | null> {
+  const files = await db.query<{ name: string; path: string }>(
+    sql`select name, path from uploads where ${holder} order by id`,
+  );
+  for (const { name, path } of files) {
+    const there = await access(join(uploadsFolder(app), path)).then(
+      () => true,
+      () => false,
+    );
+    if (!there) return name;
+  }
+  return null;
 }
 
 /** Once it is committed that nobody names them. */
@@ -186,8 +242,7 @@ export function registerUploadJobs(app: App): void {
   app.jobs.handle(JOB, async (tx, job) => {
     const { id } = payload.parse(job.payload);
     const [row] = await tx.query<{ path: string }>(sql`
-      delete from uploads where id = ${id} and conversation_id is null and ticket_id is null and quick_reply_id is null
-      returning path`);
+      delete from uploads where id = ${id} and ${UNUSED_UPLOAD} returning path`);
     if (!row) return;
     tx.afterCommit(() => {
       void rm(join(uploadsFolder(app), row.path), { force: true }).catch((error: unknown) => {
