@@ -109,6 +109,7 @@ const FEATURES = [
   'shop-install',
   'embed',
   'guides',
+  'answer-parts',
   'macros',
   'quick-replies',
   'routing-reasons',

@@ -46,7 +46,7 @@ export const ofScheduled = (id: string): Holder => sql`scheduled_message_id = ${
 /** Forgets what is planned in conversations, with its words and files; the cards have to say so. */
 export async function forgetScheduled(
   tx: Transaction,
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'db' | 'log'>,
   conversationIds: readonly string[],
 ): Promise<void> {
   const ids = [...conversationIds];

@@ -51,6 +51,11 @@ const file: MakeOne = async ({ app }, { botId, person }) => {
     values (${id}, ${botId}, ${`u:${person.id}`}, 'a.png', 'image/png', 1, ${id})`);
   return id;
 };
+/** The same, where there is a macro already. */
+const fileOfMacro: MakeOne = async (server, at) => {
+  await macro(server, at);
+  return file(server, at);
+};
 /** The same, where a message of the tenant is planned already. */
 const fileOfPlan: MakeOne = async (server, at) => {
   const { botId, person } = at;
@@ -169,6 +174,24 @@ export const walk: DomainWalk = {
       ({ botId }, id) => ({
         params: { id: conversationAt(botId) },
         body: { macro_id: id, revision: 0, temporal_id: `macro-${++fresh}`, last_seen: 9 },
+      }),
+    ],
+    'createMacro body.attachments': [
+      file,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { botId },
+        body: { ...draft(`Cierre ${++fresh}`, { text: 'Hola' }), attachments: [id] },
+      }),
+    ],
+    'updateMacro body.attachments': [
+      fileOfMacro,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { botId, id: `macro-${botId}` },
+        body: { ...draft('Antes', { text: 'Hola' }), attachments: [id] },
       }),
     ],
     'scheduleMessage body.attachments': [

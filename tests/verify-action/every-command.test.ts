@@ -375,6 +375,7 @@ describe('people', () => {
     const kept = await createMacro(world.app, viewers.admin, {
       name: `Cierre ${id}`,
       shared: true,
+      buttons: ['Gracias', 'Otra duda'],
       steps: {
         text: 'Listo, {nombre}',
         add_tags: ['cambio'],

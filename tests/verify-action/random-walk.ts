@@ -146,7 +146,10 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
   for (const by of staff.filter(({ link }) => link.role.base === 'propietario'))
     for (const steps of MACROS) {
       const name = `Macro ${macros.length}`;
-      macros.push(await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps } }));
+      const buttons = steps.text ? ['Gracias', 'Otra duda'] : [];
+      macros.push(
+        await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps }, buttons }),
+      );
     }
   const visitors: VisitorIdentity[] = BOTS.flatMap((botId) =>
     Array.from({ length: 6 }, () => world.visitor(botId)),

@@ -143,7 +143,7 @@ export async function findUpload(app: Pick<App, 'db'>, id: string): Promise<Stor
 /** Throws away every file of these conversations and tickets, for ever. */
 export async function eraseUploads(
   tx: Transaction,
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'db' | 'log'>,
   conversationIds: readonly string[],
   ticketIds: readonly string[] = [],
 ): Promise<void> {
@@ -161,7 +161,7 @@ export type Holder = Sql;
 
 /** The condition of an upload that nothing carries yet: its author may put it anywhere. */
 export const UNUSED_UPLOAD = raw(
-  'conversation_id is null and ticket_id is null and quick_reply_id is null and scheduled_message_id is null',
+  'conversation_id is null and ticket_id is null and quick_reply_id is null and scheduled_message_id is null and macro_id is null',
 );
 
 /**
@@ -171,7 +171,7 @@ export const UNUSED_UPLOAD = raw(
  */
 export async function holdUploads(
   tx: Transaction,
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'db' | 'log'>,
   holder: Holder,
   by: { botId: number; author: string },
   ids: readonly string[],
@@ -194,7 +194,7 @@ export async function holdUploads(
 /** Throws away the files of a holder but these, for ever. */
 export async function eraseHeldUploads(
   tx: Transaction,
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'db' | 'log'>,
   holder: Holder,
   but: readonly string[] = [],
 ): Promise<void> {
@@ -222,19 +222,51 @@ export async function missingUpload(
   return null;
 }
 
-/** Once it is committed that nobody names them. */
+/**
+ * Once it is committed that these name them no longer. Several uploads may be one file: it goes with the last of them,
+ * which nobody copies any more, because a copy is made of one that is there (`copyHeldUploads`).
+ */
 function removeFiles(
   tx: Transaction,
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'db' | 'log'>,
   gone: readonly { id: string; path: string }[],
 ): void {
+  const remove = async (path: string) => {
+    const [other] = await app.db.query(sql`select 1 from uploads where path = ${path} limit 1`);
+    if (!other) await rm(join(uploadsFolder(app), path), { force: true });
+  };
   tx.afterCommit(() => {
     for (const { id, path } of gone) {
-      void rm(join(uploadsFolder(app), path), { force: true }).catch((error: unknown) => {
-        app.log.warn({ err: error, upload: id }, 'An erased upload could not be removed');
+      void remove(path).catch((error: unknown) => {
+        app.log.warn({ err: error, upload: id }, 'An upload could not be removed');
       });
     }
   });
+}
+
+/**
+ * Copies of a holder's files for one message of a conversation: rows of their own over the same bytes, so that neither
+ * the holder's end nor the conversation's takes them from the other. The holder's stay until the transaction ends.
+ * @param by `author`: 'u:<user id>'
+ */
+export async function copyHeldUploads(
+  tx: Transaction,
+  app: Pick<App, 'ids' | 'clock'>,
+  holder: Holder,
+  by: { botId: number; conversationId: string; author: string },
+): Promise<Attachment[]> {
+  const files = await tx.query<StoredUpload>(sql`
+    select id, name, type, size, path from uploads where ${holder} and bot_id = ${by.botId} order by id for share`);
+  const copies: Attachment[] = [];
+  for (const { name, type, size, path } of files) {
+    const id = app.ids();
+    await tx.query(sql`
+      insert into uploads (id, bot_id, author, conversation_id, name, type, size, path, created_at)
+      values (${id}, ${by.botId}, ${by.author}, ${by.conversationId}, ${name}, ${type}, ${size}, ${path},
+        ${app.clock.now()})`);
+    copies.push({ id, name, type, size });
+  }
+  return copies;
 }
 
 /** Registers the job that throws unused files away. */
@@ -243,11 +275,6 @@ export function registerUploadJobs(app: App): void {
     const { id } = payload.parse(job.payload);
     const [row] = await tx.query<{ path: string }>(sql`
       delete from uploads where id = ${id} and ${UNUSED_UPLOAD} returning path`);
-    if (!row) return;
-    tx.afterCommit(() => {
-      void rm(join(uploadsFolder(app), row.path), { force: true }).catch((error: unknown) => {
-        app.log.warn({ err: error, upload: id }, 'An unused upload could not be removed');
-      });
-    });
+    if (row) removeFiles(tx, app, [{ id, path: row.path }]);
   });
 }

@@ -6,7 +6,7 @@ import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
 import { call } from '../../../api/call.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
-import { fileAt } from '../../quick-replies/file-at.ts';
+import { fileAt } from '../../answer-parts/file-at.ts';
 import { attachFiles } from './attach.ts';
 import { whileBringing } from './bringing.ts';
 
