@@ -4,8 +4,8 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { hub } from '../../../hub/hooks.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
+import { offerWords } from '../../answer-parts/offer-words.ts';
 import classes from './draft-options.module.css';
-import { offerWords } from './offer-words.ts';
 
 interface DraftOptionsProps {
   card: Pick<Conversation, 'id' | 'bot_id' | 'channel'>;

@@ -11,10 +11,10 @@ import { call } from '../../../api/call.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useMessages } from '../../../hub/hooks.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { offerWords } from '../../answer-parts/offer-words.ts';
 import { noteGiven } from '../actions/given.ts';
 import { keepRan, type Ran } from '../actions/ran.ts';
 import { whyNot } from '../actions/why-not.ts';
-import { offerWords } from '../composer/offer-words.ts';
 import { MacroChoice } from './macro-choice.tsx';
 
 interface MacroPickerProps {

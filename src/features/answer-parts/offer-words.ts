@@ -1,7 +1,7 @@
 /** How the customer gets the options under a text, in a sentence. */
-import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
-import { type OfferForm, offerForm } from '../../../../contract/rules/offer.ts';
-import type { Channel } from '../../../../contract/states.ts';
+import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
+import { type OfferForm, offerForm } from '../../../contract/rules/offer.ts';
+import type { Channel } from '../../../contract/states.ts';
 
 const WORDS: Record<OfferForm, string> = {
   buttons: 'El cliente los verá como botones bajo el texto.',
