@@ -1,5 +1,8 @@
 /** How the walks over all calls make a macro and a run of one, and name them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { json, sql } from '../platform/database/database.ts';
+import { uploadsFolder } from '../platform/uploads/upload-store.ts';
 import type { DomainWalk, MakeOne, TestServer } from '../testing.ts';
 
 const STEPS = { text: null, add_tags: ['vip'], remove_tags: [], assign: null, end: null };
@@ -56,6 +59,22 @@ const fileOfMacro: MakeOne = async (server, at) => {
   await macro(server, at);
   return file(server, at);
 };
+/** A quick reply of the team's with a file, `f-{its id}`. */
+const replyWithFile: MakeOne = async (server, { botId, person }) => {
+  const id = `reply-${botId}`;
+  const { db } = server.app;
+  await db.query(sql`
+    insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)
+    values (${id}, ${botId}, ${person.id}, ${id}, 'Hola', true, ${server.app.clock.now()}) on conflict do nothing`);
+  await mkdir(uploadsFolder(server.app), { recursive: true });
+  await writeFile(join(uploadsFolder(server.app), `f-${id}`), 'hola');
+  await db.query(sql`
+    insert into uploads (id, bot_id, author, quick_reply_id, name, type, size, path)
+    values (${`f-${id}`}, ${botId}, ${`u:${person.id}`}, ${id}, 'a.txt', 'text/plain', 4, ${`f-${id}`})
+    on conflict do nothing`);
+  return id;
+};
+const fileOfReply: MakeOne = async (server, at) => `f-${await replyWithFile(server, at)}`;
 /** The same, where a message of the tenant is planned already. */
 const fileOfPlan: MakeOne = async (server, at) => {
   const { botId, person } = at;
@@ -192,6 +211,24 @@ export const walk: DomainWalk = {
       ({ botId }, id) => ({
         params: { botId, id: `macro-${botId}` },
         body: { ...draft('Antes', { text: 'Hola' }), attachments: [id] },
+      }),
+    ],
+    'copyQuickReplyFile params.id': [
+      replyWithFile,
+      200,
+      404,
+      ({ botId }, id) => ({
+        params: { botId, id, file_id: `f-${id}` },
+        body: { key: `copy-${++fresh}` },
+      }),
+    ],
+    'copyQuickReplyFile params.file_id': [
+      fileOfReply,
+      200,
+      404,
+      ({ botId }, id) => ({
+        params: { botId, id: `reply-${botId}`, file_id: id },
+        body: { key: `copy-${++fresh}` },
       }),
     ],
     'scheduleMessage body.attachments': [

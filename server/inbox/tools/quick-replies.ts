@@ -14,7 +14,7 @@ import {
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { signUpload } from '../../platform/uploads/sign-upload.ts';
-import { eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
+import { copyAsUnused, eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
 import { authorOfUser } from '../once.ts';
 
 const columns = sql`
@@ -80,6 +80,25 @@ export async function deleteQuickReply(app: App, by: BotSession, id: string): Pr
     await eraseHeldUploads(tx, app, ofReply(id));
     await tx.query(sql`delete from quick_replies where id = ${id}`);
   });
+}
+
+/**
+ * One of its files as an unused upload of the person's own, over the same bytes. Throws not_found where they do not have
+ * the quick reply, or it not the file.
+ */
+export async function copyQuickReplyFile(
+  app: App,
+  by: BotSession,
+  { id, fileId, key }: { id: string; fileId: string; key: string },
+): Promise<Attachment> {
+  const botId = by.link.bot_id;
+  const [reply] = await app.db.query(sql`
+    select 1 from quick_replies q
+    where q.id = ${id} and q.bot_id = ${botId} and (q.shared or q.user_id = ${by.user.id})`);
+  const own = { botId, author: authorOfUser(by.user.id), key };
+  const copy = reply ? await copyAsUnused(app, ofReply(id), fileId, own) : null;
+  if (!copy) throw new Refused('not_found');
+  return copy;
 }
 
 async function written(

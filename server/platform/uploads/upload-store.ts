@@ -93,7 +93,6 @@ export interface KeepFor {
 
 /** Keeps an arrived file, once per author and key: the same key again answers what was kept the first time. */
 export async function keep(app: App, arrived: Arrived, owner: KeepFor): Promise<Attachment> {
-  const { botId, author, key } = owner;
   const known = await findKept(app, owner);
   if (known) return known;
   const id = app.ids();
@@ -101,22 +100,8 @@ export async function keep(app: App, arrived: Arrived, owner: KeepFor): Promise<
   await mkdir(join(uploadsFolder(app), id.slice(-2)), { recursive: true });
   await rename(arrived.path, join(uploadsFolder(app), path));
   const { name, type, size } = arrived;
-  const now = app.clock.now();
-  const isNew = await app.db.transaction(async (tx) => {
-    const rows = await tx.query(sql`
-      insert into uploads (id, bot_id, author, key, name, type, size, path, created_at)
-      values (${id}, ${botId}::int, ${author}, ${key}, ${name}, ${type}, ${size}, ${path}, ${now})
-      on conflict (author, key) where key is not null do nothing
-      returning id`);
-    if (rows.length === 0) return false;
-    await app.jobs.schedule(tx, {
-      kind: JOB,
-      key: `${JOB}:${id}`,
-      runAt: new Date(now.getTime() + UNUSED),
-      payload: { id },
-    });
-    return true;
-  });
+  const upload = { id, name, type, size, path };
+  const isNew = await app.db.transaction((tx) => insertUnused(tx, app, upload, owner));
   if (isNew) return { id, name, type, size };
   // The same file arrived twice at once, and the other one was first.
   await rm(join(uploadsFolder(app), path), { force: true });
@@ -124,6 +109,57 @@ export async function keep(app: App, arrived: Arrived, owner: KeepFor): Promise<
   if (!first) throw new Error('An upload with this key is there and is not');
   return first;
 }
+
+/** @returns false: the author has one of this key already, and nothing was written */
+async function insertUnused(
+  tx: Transaction,
+  app: App,
+  { id, name, type, size, path }: StoredUpload,
+  { botId, author, key }: KeepFor,
+): Promise<boolean> {
+  const now = app.clock.now();
+  const rows = await tx.query(sql`
+    insert into uploads (id, bot_id, author, key, name, type, size, path, created_at)
+    values (${id}, ${botId}::int, ${author}, ${key}, ${name}, ${type}, ${size}, ${path}, ${now})
+    on conflict (author, key) where key is not null do nothing
+    returning id`);
+  if (rows.length === 0) return false;
+  await app.jobs.schedule(tx, {
+    kind: JOB,
+    key: `${JOB}:${id}`,
+    runAt: new Date(now.getTime() + UNUSED),
+    payload: { id },
+  });
+  return true;
+}
+
+/**
+ * One file of a holder as an unused upload of the owner's, over the same bytes; the same key again answers the first.
+ * @returns null: the holder does not have it at that bot, or its bytes are gone
+ */
+export async function copyAsUnused(
+  app: App,
+  holder: Holder,
+  id: string,
+  owner: KeepFor,
+): Promise<Attachment | null> {
+  const copy = await app.db.transaction(async (tx) => {
+    const [file] = await tx.query<StoredUpload>(sql`
+      select id, name, type, size, path from uploads
+      where id = ${id} and ${holder} and bot_id = ${owner.botId}::int for share`);
+    if (!file || !(await isOnDisk(app, file.path))) return null;
+    const { name, type, size } = file;
+    const made = { id: app.ids(), name, type, size };
+    return (await insertUnused(tx, app, { ...made, path: file.path }, owner)) ? made : 'known';
+  });
+  return copy === 'known' ? findKept(app, owner) : copy;
+}
+
+const isOnDisk = (app: Pick<App, 'config'>, path: string): Promise<boolean> =>
+  access(join(uploadsFolder(app), path)).then(
+    () => true,
+    () => false,
+  );
 
 async function findKept(app: Pick<App, 'db'>, { author, key }: KeepFor): Promise<Attachment | null> {
   if (key === null) return null;
@@ -213,11 +249,7 @@ export async function missingUpload(
     sql`select name, path from uploads where ${holder} order by id`,
   );
   for (const { name, path } of files) {
-    const there = await access(join(uploadsFolder(app), path)).then(
-      () => true,
-      () => false,
-    );
-    if (!there) return name;
+    if (!(await isOnDisk(app, path))) return name;
   }
   return null;
 }

@@ -40,7 +40,7 @@ async function bringFiles(card: Pick<Conversation, 'id' | 'bot_id'>, id: string)
   if (!found) return say('No se adjuntó', 'Esta respuesta rápida fue eliminada: sus archivos ya no están.');
   for (const kept of found.attachments) {
     const file = await fileAt(kept);
-    if (file) await attachFiles(card, 'reply', [file]);
+    if (file) await attachFiles(card, 'reply', [file], { quickReplyId: id, id: kept.id });
     else say('No se adjuntó', `«${kept.name}» ya no está disponible.`);
   }
 }
