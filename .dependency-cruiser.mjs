@@ -110,6 +110,7 @@ const FEATURES = [
   'shop-install',
   'embed',
   'guides',
+  'answer-parts',
   'macros',
   'quick-replies',
   'routing-reasons',

@@ -396,6 +396,7 @@ describe('people', () => {
     const kept = await createMacro(world.app, viewers.admin, {
       name: `Cierre ${id}`,
       shared: true,
+      buttons: ['Gracias', 'Otra duda'],
       steps: {
         text: 'Listo, {nombre}',
         add_tags: ['cambio'],
@@ -451,6 +452,7 @@ describe('people', () => {
     const plan = () =>
       scheduleMessage(world.app, viewers.carla, id, {
         text: 'Mañana te cuento',
+        buttons: ['Bueno', 'Mejor hoy'],
         send_at: at(5),
         temporal_id: world.app.ids(),
       });

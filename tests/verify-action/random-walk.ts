@@ -147,7 +147,10 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
   for (const by of staff.filter(({ link }) => link.role.base === 'propietario'))
     for (const steps of MACROS) {
       const name = `Macro ${macros.length}`;
-      macros.push(await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps } }));
+      const buttons = steps.text ? ['Gracias', 'Otra duda'] : [];
+      macros.push(
+        await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps }, buttons }),
+      );
     }
   const visitors: VisitorIdentity[] = BOTS.flatMap((botId) =>
     Array.from({ length: 6 }, () => world.visitor(botId)),
@@ -227,6 +230,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     plan: (by, id) =>
       scheduleMessage(app, by, id, {
         text: 'Te escribo luego',
+        buttons: chance(0.3) ? ['Bueno', 'Mejor hoy'] : [],
         send_at: new Date(app.clock.now().getTime() + 60_000 * (1 + Math.floor(random() * 8))).toISOString(),
         temporal_id: app.ids(),
       }),

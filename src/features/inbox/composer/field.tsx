@@ -126,9 +126,11 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   };
 
   // A ticket's words, and those that take a conversation, leave at once.
-  const planned = !note && !take && more === undefined && buttons.length === 0;
+  const planned = !note && !take && more === undefined;
+  const carried = text !== '' || (buttons.length === 0 && draft.files.length > 0);
+  const plannable = planned && draft.known && carried && !bringing && left >= 0;
   const plan = () => {
-    if (planned && text !== '' && left >= 0) setTool('later');
+    if (plannable) setTool('later');
   };
   const write = (from: number, to: number, words: string) => {
     if (field.current) typeInto(field.current, from, to, words);
@@ -316,6 +318,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           card={card}
           kept={null}
           text={text}
+          files={draft.files}
+          buttons={buttons}
           onClose={() => setTool(null)}
           onDone={() => draft.save('')}
         />
@@ -357,7 +361,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
             <ToolButton
               label="Enviar más tarde"
               Icon={IconClock}
-              disabled={!planned || tool === 'voice' || text === '' || left < 0}
+              disabled={!plannable || tool === 'voice'}
               onClick={plan}
             />
           )}
