@@ -8,6 +8,7 @@ import { useMay } from '../../bot/place-context.ts';
 import { useOutbox } from '../../hub/hooks.ts';
 import { Field } from '../inbox/composer/field.tsx';
 import { StaleQuestion } from '../inbox/composer/stale-question.tsx';
+import type { WritingField } from '../inbox/composer/type-into.ts';
 import { threadCard } from './thread.ts';
 import { useTicketMessages } from './ticket-queries.ts';
 import classes from './ticket-view.module.css';
@@ -27,7 +28,7 @@ export function TicketComposer({ ticket }: { ticket: TicketDetail }) {
   const may = useMay();
   const [mode, setMode] = useState<DraftMode>('reply');
   const [then, setThen] = useState<Then>('waiting');
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<WritingField>(null);
   const card = useMemo(() => threadCard(ticket), [ticket]);
   const messages = useTicketMessages(ticket.id).data;
   const question = useOutbox()?.find((entry) => entry.conversationId === card.id && entry.state === 'asking');

@@ -19,6 +19,7 @@ import classes from './completion.module.css';
 import { findEmoji } from './emoji-data.ts';
 import { fittingColleagues } from './fitting-colleagues.ts';
 import { LIST_ID, OPTION_ID, type Trigger } from './trigger.ts';
+import type { WritingField } from './type-into.ts';
 
 export interface CompletionHandle {
   /** @returns true: the key was for the list */
@@ -28,7 +29,7 @@ export interface CompletionHandle {
 interface CompletionProps {
   trigger: Trigger;
   card: Conversation;
-  field: RefObject<HTMLTextAreaElement | null>;
+  field: RefObject<WritingField | null>;
   /** Labels of the options under the draft; null: it takes none, and a reply's are written in its text. */
   buttons: readonly string[] | null;
   onChoose: (text: string) => void;
