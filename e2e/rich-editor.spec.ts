@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Agent } from './support/agent.ts';
 import { looksRight } from './support/axe.ts';
+import { call } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { waiting } from './support/list.ts';
 
@@ -102,4 +103,82 @@ test('FMT-4 what is written as it will look is one draft with the plain field of
   await looksRight(page, 'the editor with formats on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.screenshot({ path: info.outputPath('phone.png') });
+});
+
+test('FMT-5 signs find quick replies and colleagues in it, and what is pasted from a page is marks and nothing else', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  const page = owner.tab;
+  const { id, visitor } = await waiting(browser, server.url, owner);
+  await owner.openConversation(id);
+  await owner.act('Tomar');
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeVisible();
+  await enrich(page);
+  await page.keyboard.type('/hol');
+  const replies = page.getByRole('listbox', { name: 'Respuestas rápidas' });
+  await expect(replies.getByRole('option').first()).toContainText('/hola');
+  await expect(rich(page)).toHaveAttribute('aria-controls', 'composer-completion');
+  await page.keyboard.press('Enter');
+  await expect(rich(page)).toHaveText(/^Hola, soy .* de Tienda Andes/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rich(page)).toHaveText('/hol');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+
+  await paste(rich(page), { 'text/html': HOSTILE, 'text/plain': 'Hola Marta' });
+  await expect(rich(page).locator('strong')).toHaveText('Marta');
+  await expect(rich(page).locator('a')).toHaveAttribute('href', 'https://ejemplo.cl/guia');
+  // What is too much is its plain text.
+  await paste(rich(page), { 'text/html': `<b>${'x'.repeat(300_000)}</b>`, 'text/plain': ' y **más**' });
+  await expect(rich(page).locator('strong')).toHaveText(['Marta', 'más']);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  // Back in the plain field nothing of it is lost, and the cursor is where it was.
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  await expect(plain(page)).toBeFocused();
+  await expect(plain(page)).toHaveValue(
+    'Hola **Marta**, _gracias_:\n\n- uno\n- dos [la guía](https://ejemplo.cl/guia)\n\npremio\n\nChao y **más**',
+  );
+  await enrich(page);
+  await page.keyboard.press('Enter');
+  await expect(visitor.log.locator('strong')).toHaveText(['Marta', 'más']);
+  await expect(visitor.log.getByRole('link')).toHaveAttribute('href', 'https://ejemplo.cl/guia');
+
+  await page.getByRole('tab', { name: 'Nota interna' }).click();
+  await rich(page).focus();
+  await page.keyboard.type('¿Lo ves, @ana');
+  await expect(page.getByRole('listbox', { name: 'Colegas' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(rich(page)).toHaveText('¿Lo ves, @Ana Riquelme ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').locator('mark', { hasText: '@Ana Riquelme' })).toBeVisible();
+});
+
+test('FMT-6 in WhatsApp it writes the marks that WhatsApp has, and shows what its signs say there', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  const page = owner.tab;
+  await owner.showState('pending');
+  await page.locator('[data-conversation]').filter({ hasText: 'WhatsApp' }).last().click();
+  await owner.act('Tomar');
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeVisible();
+  await enrich(page);
+  await page.keyboard.type('Llega ');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('mañana');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type(' *sí* y 2*3');
+  await expect(rich(page).locator('strong')).toHaveText(['mañana', 'sí']);
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  await expect(plain(page)).toHaveValue('Llega *mañana sí* y 2*3');
+  await plain(page).press('Enter');
+  const sent = page.getByRole('log').getByRole('article').filter({ hasText: 'Llega' });
+  await expect(sent.locator('strong')).toHaveText('mañana sí');
+  const id = await page.locator('[data-conversation][aria-current]').getAttribute('data-conversation');
+  const { text } = await call(page, 'GET', `/svc/conversations/session_logs/by_conversation_id/${id}`);
+  expect(text).toContain('Llega *mañana sí* y 2*3');
 });

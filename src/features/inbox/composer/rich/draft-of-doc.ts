@@ -1,4 +1,5 @@
 /** A document beside the text that it is as a draft: which place of the one is which of the other. */
+import { closeHistory } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { Dialect } from '../format/marks.ts';
@@ -80,5 +81,6 @@ export function typeText(
   );
   turnInto(tr, next);
   const caret = Math.max(1, Math.min(next.content.size - 1, next.content.size - behind));
-  return tr.setSelection(TextSelection.near(tr.doc.resolve(caret), -1)).scrollIntoView();
+  // One step of undo, whatever was typed just before.
+  return closeHistory(tr.setSelection(TextSelection.near(tr.doc.resolve(caret), -1)).scrollIntoView());
 }

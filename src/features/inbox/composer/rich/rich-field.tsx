@@ -213,7 +213,6 @@ function Bar({ editor, dialect, onPlain }: { editor: Editor; dialect: Dialect; o
           dialect.links ? (
             <RichTextEditor.Link
               key={format}
-              className={classes.control ?? ''}
               icon={() => <Icon size={18} aria-hidden="true" />}
               disableTooltips
               classNames={{
@@ -225,7 +224,6 @@ function Bar({ editor, dialect, onPlain }: { editor: Editor; dialect: Dialect; o
         ) : (
           <RichTextEditor.Control
             key={format}
-            className={classes.control ?? ''}
             aria-label={label}
             title={keys ? `${label} (${keys})` : label}
             active={active.includes(format)}
@@ -237,7 +235,6 @@ function Bar({ editor, dialect, onPlain }: { editor: Editor; dialect: Dialect; o
         ),
       )}
       <RichTextEditor.Control
-        className={classes.control ?? ''}
         aria-label={RICH_SWITCH.label}
         title={`${RICH_SWITCH.label} (${RICH_SWITCH.keys})`}
         active
