@@ -124,7 +124,10 @@ test('FMT-5 signs find quick replies and colleagues in it, and what is pasted fr
   await expect(rich(page)).toHaveText(/^Hola, soy .* de Tienda Andes/);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(rich(page)).toHaveText('/hol');
+  // Escape leaves the field, as it leaves the plain one.
   await page.keyboard.press('Escape');
+  await expect(rich(page)).not.toBeFocused();
+  await rich(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
 
