@@ -18,8 +18,8 @@ import { bringReply } from './bring-reply.ts';
 import classes from './completion.module.css';
 import { findEmoji } from './emoji-data.ts';
 import { fittingColleagues } from './fitting-colleagues.ts';
+import type { WritingField } from './format/type-into.ts';
 import { LIST_ID, OPTION_ID, type Trigger } from './trigger.ts';
-import type { WritingField } from './type-into.ts';
 
 export interface CompletionHandle {
   /** @returns true: the key was for the list */

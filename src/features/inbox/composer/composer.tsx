@@ -13,8 +13,8 @@ import { attachFiles } from './attach.ts';
 import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';
 import { Field } from './field.tsx';
+import { typeInto, type WritingField } from './format/type-into.ts';
 import { loadTemplatePicker } from './parts.ts';
-import { typeInto, type WritingField } from './type-into.ts';
 import { useDrop } from './use-drop.ts';
 
 const TemplatePicker = lazyPart(

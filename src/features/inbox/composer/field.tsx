@@ -34,6 +34,7 @@ import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { continueList } from './format/continue-list.ts';
 import { dialectOf, type Format, formatOfKey, isRichKey } from './format/marks.ts';
+import { type Press, typeInto, type WritingField } from './format/type-into.ts';
 import { mentionsIn } from './mentions.ts';
 import {
   loadApplyFormat,
@@ -46,7 +47,6 @@ import {
 } from './parts.ts';
 import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
-import { type Press, typeInto, type WritingField } from './type-into.ts';
 import { useRichField } from './use-rich-field.ts';
 import { useTyping } from './use-typing.ts';
 

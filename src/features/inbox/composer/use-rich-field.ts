@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../base/lazy-screen.ts';
 import { useStored } from '../../../ui/stored-state.ts';
 import { toastFailure } from '../../../ui/toast.ts';
+import type { WritingField } from './format/type-into.ts';
 import { loadRichField } from './parts.ts';
-import type { WritingField } from './type-into.ts';
 
 type RichField = Awaited<ReturnType<typeof loadRichField>>['default'];
 

@@ -11,7 +11,7 @@ import type { HelpedDraft, HelpSource, Rewrite } from '../../../../contract/enti
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import plain from '../../../ui/plain-button.module.css';
-import type { WritingField } from '../composer/type-into.ts';
+import type { WritingField } from '../composer/format/type-into.ts';
 import { CloseHelp } from './close-help.tsx';
 import classes from './help-from-model.module.css';
 import { useEscape } from './use-escape.ts';

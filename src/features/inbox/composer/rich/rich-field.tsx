@@ -8,7 +8,7 @@ import { type Editor, useEditor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { FORMAT_BUTTONS, RICH_SWITCH } from '../format/buttons.ts';
 import type { Dialect, Format } from '../format/marks.ts';
-import type { Press, WritingField } from '../type-into.ts';
+import type { Press, WritingField } from '../format/type-into.ts';
 import { docPlace, draftOfDoc, textPlace, turnInto, typeText } from './draft-of-doc.ts';
 import { extensionsOf } from './extensions.ts';
 import { applyToDoc, isFormatted, newLine } from './formats.ts';

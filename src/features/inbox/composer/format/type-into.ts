@@ -1,5 +1,5 @@
 /** Where one writes, whether as plain text or with formats: places are counted in the text of the draft. */
-import type { Format } from './format/marks.ts';
+import type { Format } from './marks.ts';
 
 /** A pressed key, by whichever field. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
