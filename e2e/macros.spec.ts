@@ -118,7 +118,7 @@ test('macros are kept beside quick replies: made, changed, ordered, deleted, hea
   await expect(ana.dialog.getByText('Elige al menos una acción para la macro.')).toBeVisible();
   await ana.looksRightInBoth('macro');
   await ana.dialog.getByLabel('Nombre').fill('Sube de prioridad');
-  await ana.dialog.getByLabel('Respuesta').fill('Lo vemos ya, {nombre}.');
+  await ana.dialog.getByLabel('Respuesta', { exact: true }).fill('Lo vemos ya, {nombre}.');
   await ana.dialog.getByLabel('Prioridad').selectOption('Alta');
   await ana.dialog.getByLabel('Asignar a').selectOption('Quien la aplica');
   await ana.dialog.getByLabel('Compartida con todo el equipo').check();

@@ -10,7 +10,8 @@ interface AnswerPreviewProps {
 export function AnswerPreview({ text, files, buttons }: AnswerPreviewProps) {
   return (
     <div className={classes.preview}>
-      <small>Así lo ve el cliente:</small> <p>{text}</p>
+      <small>Así lo ve el cliente:</small>
+      <p>{text}</p>
       {files.length > 0 ? (
         <ul className={classes.seenFiles}>
           {files.map(({ key, name }) => (
