@@ -75,23 +75,31 @@ export const SCHEMA_PARTS = [
 
 const MARKS: readonly MarkName[] = ['strong', 'em', 'strike'];
 
-/** The lines that these are. */
+const lines = new WeakMap<DocNode, Line>();
+
+/** The lines that these are. A block never changes, and is one line for ever: what was written of it is known. */
 export function linesOfBlocks(blocks: readonly DocNode[]): Line[] {
-  return blocks.map((node): Line => {
-    if (node.type.name === 'fence')
-      return { kind: 'code', open: String(node.attrs.open), text: node.textContent };
-    if (node.type.name === 'source') return { kind: 'source', text: node.textContent };
-    const pieces = node.children.map(({ text = '', marks }): Piece => {
-      const has = (name: string) => marks.find(({ type }) => type.name === name);
-      return {
-        text,
-        marks: MARKS.filter(has),
-        code: has('code') !== undefined,
-        url: safeAddress(String(has('link')?.attrs.href ?? '')),
-      };
-    });
-    return { kind: 'line', sign: String(node.attrs.sign), of: pieces };
+  return blocks.map((node) => {
+    const line = lines.get(node) ?? lineOf(node);
+    lines.set(node, line);
+    return line;
   });
+}
+
+function lineOf(node: DocNode): Line {
+  if (node.type.name === 'fence')
+    return { kind: 'code', open: String(node.attrs.open), text: node.textContent };
+  if (node.type.name === 'source') return { kind: 'source', text: node.textContent };
+  const pieces = node.children.map(({ text = '', marks }): Piece => {
+    const has = (name: string) => marks.find(({ type }) => type.name === name);
+    return {
+      text,
+      marks: MARKS.filter(has),
+      code: has('code') !== undefined,
+      url: safeAddress(String(has('link')?.attrs.href ?? '')),
+    };
+  });
+  return { kind: 'line', sign: String(node.attrs.sign), of: pieces };
 }
 
 /** A document of these lines. */

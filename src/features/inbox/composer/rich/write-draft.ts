@@ -45,19 +45,56 @@ export function writeDraft(lines: readonly Line[], dialect: Dialect): WrittenDra
 }
 
 function written(lines: readonly Line[], dialect: Dialect): WrittenDraft {
-  const plain = lines.map((line) => writeLine(line, dialect, false));
-  const first = told(plain, lines, dialect);
+  const ways = lines.map((line) => waysOf(line, dialect));
+  const first = told(
+    ways.map((way) => way.plain()),
+    lines,
+    dialect,
+  );
   // WhatsApp has no sign that makes a sign a sign.
   if (first.instead === null || dialect.name !== 'markdown') return first;
-  const escaped = lines.map((line) => writeLine(line, dialect, true));
   // Where a line says it by itself, it stays as an agent would write it.
-  const mixed = lines.map((line, at) => {
-    const alone = plain[at];
-    const says = alone !== undefined && sameWritten(readLines(alone.text, dialect), [line]);
-    return says ? alone : writeLine(line, dialect, true);
-  });
+  const mixed = ways.map((way) => (way.says() ? way.plain() : way.escaped()));
   const second = told(mixed, lines, dialect);
-  return second.instead === null ? second : told(escaped, lines, dialect);
+  if (second.instead === null) return second;
+  return told(
+    ways.map((way) => way.escaped()),
+    lines,
+    dialect,
+  );
+}
+
+interface Ways {
+  plain: () => WrittenLine;
+  escaped: () => WrittenLine;
+  /** Whether the plain one says it by itself. */
+  says: () => boolean;
+}
+
+const known = new WeakMap<Line, Map<Dialect, Ways>>();
+
+/** The ways to write a line, each found once: at every key all lines but one are the same as before. */
+function waysOf(line: Line, dialect: Dialect): Ways {
+  const own = known.get(line) ?? new Map<Dialect, Ways>();
+  known.set(line, own);
+  const found = own.get(dialect);
+  if (found) return found;
+  const plain = once(() => writeLine(line, dialect, false));
+  const ways: Ways = {
+    plain,
+    escaped: once(() => writeLine(line, dialect, true)),
+    says: once(() => sameWritten(readLines(plain().text, dialect), [line])),
+  };
+  own.set(dialect, ways);
+  return ways;
+}
+
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | null = null;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
+  };
 }
 
 function told(own: readonly WrittenLine[], lines: readonly Line[], dialect: Dialect): WrittenDraft {

@@ -60,11 +60,25 @@ export function sameWritten(a: readonly Line[], b: readonly Line[]): boolean {
       return (
         other?.kind === 'line' &&
         line.sign === other.sign &&
-        sameLetters(lettersOf(line.of), lettersOf(other.of))
+        (samePieces(line.of, other.of) || sameLetters(lettersOf(line.of), lettersOf(other.of)))
       );
     })
   );
 }
+
+/** Most lines are the very same: their letters need no look. */
+const samePieces = (a: readonly Piece[], b: readonly Piece[]): boolean =>
+  a.length === b.length &&
+  a.every((piece, at) => {
+    const other = b[at];
+    return (
+      other !== undefined &&
+      piece.text === other.text &&
+      piece.code === other.code &&
+      piece.url === other.url &&
+      sameMarks(piece.marks, other.marks)
+    );
+  });
 
 const sameLetters = (a: readonly Letter[], b: readonly Letter[]): boolean =>
   a.length === b.length &&
