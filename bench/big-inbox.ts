@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ServerProcess } from '../e2e/support/server-process.ts';
-import { type DesignPage, openNaive, openProduct } from './big-inbox/designs.ts';
+import { type DesignPage, openNaive, openProduct, openRich } from './big-inbox/designs.ts';
 import { BIG, BOT_ID, CONVERSATIONS, MESSAGES } from './big-inbox/measured.ts';
 import { scroll, type Tasks, traced } from './big-inbox/trace.ts';
 import { Administrator } from './event-to-row/administrator.ts';
@@ -116,7 +116,7 @@ const spread = (values: readonly number[]) =>
   [Math.min(...values), median(values), percentile(values, 0.95), Math.max(...values)].map(whole).join(' / ');
 
 const { values: options } = parseArgs({ options: { design: { type: 'string' } } });
-const known = { product: openProduct, naive: openNaive };
+const known = { product: openProduct, rich: openRich, naive: openNaive };
 const designs = Object.entries(known).flatMap(([name, open]) =>
   options.design === undefined || options.design === name ? [open] : [],
 );

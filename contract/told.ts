@@ -105,6 +105,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   bot_flags: 'Funciones del chatbot',
   bot_calendar: 'Calendario',
   bot_routing: 'Asignación',
+  bot_proactive: 'Mensajes proactivos',
   whatsapp_button: 'Widget de WhatsApp',
   subscription: 'Suscripción',
   billing: 'Facturación',

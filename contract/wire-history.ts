@@ -120,4 +120,6 @@ export const WIRE_HISTORY: readonly string[] = [
   'A summary of a conversation is kept for who takes it, where its owner wants it; the model helps in tickets and proposes one; words are made clearer, or Spanish.',
   'Whether the chat in a site offers its form out of hours is its owner’s to say.',
   'The chat in a site speaks Spanish, English or Portuguese: chosen by its owner, said in the handshake, read in the panel.',
+  'Proactive messages of the chat in a site: rules of its owner, what sites are told of them, counts; an answer names its rule.',
+  'A message that is sent later, and a macro, carry files and buttons; a file of a quick reply is copied for a message.',
 ];

@@ -52,7 +52,7 @@ test('FMT-1 words are marked by key and by button, seen as the customer will see
   await opener.click();
   const bar = page.getByRole('toolbar', { name: 'Formato' });
   const preview = page.getByRole('region', { name: 'Cómo lo verá el cliente' });
-  await expect(bar.getByRole('button')).toHaveCount(8);
+  await expect(bar.getByRole('button')).toHaveCount(9);
   await expect(preview).toHaveCount(0);
   await choose(page, 'mañana');
   await bar.getByRole('button', { name: 'Negrita' }).click();

@@ -4,6 +4,7 @@ import { looksRight, looksRightInBoth } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { waiting } from './support/list.ts';
 import { Person, PHONE } from './support/person.ts';
+import { taken } from './support/writing.ts';
 
 const TITLE = /^Aplicar macro:/;
 
@@ -117,7 +118,7 @@ test('macros are kept beside quick replies: made, changed, ordered, deleted, hea
   await expect(ana.dialog.getByText('Elige al menos una acción para la macro.')).toBeVisible();
   await ana.looksRightInBoth('macro');
   await ana.dialog.getByLabel('Nombre').fill('Sube de prioridad');
-  await ana.dialog.getByLabel('Respuesta').fill('Lo vemos ya, {nombre}.');
+  await ana.dialog.getByLabel('Respuesta', { exact: true }).fill('Lo vemos ya, {nombre}.');
   await ana.dialog.getByLabel('Prioridad').selectOption('Alta');
   await ana.dialog.getByLabel('Asignar a').selectOption('Quien la aplica');
   await ana.dialog.getByLabel('Compartida con todo el equipo').check();
@@ -176,4 +177,70 @@ test('INB-88 a macro for many is asked about once, runs through them, and names 
   await ana.showState('closed');
   for (const { id } of [first, second]) await expect(ana.row(id)).toBeVisible();
   await ana.context.close();
+});
+
+test('INB-125 a macro with a file and buttons is made, says how they arrive, and the customer gets all of it', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { visitor } = await taken(browser, server.url, ana);
+  const kept = await ana.context.newPage();
+  await kept.goto(`${server.url}/respuestas-rapidas`);
+  await kept.getByRole('button', { name: 'Nueva macro' }).click();
+  const form = kept.getByRole('dialog', { name: 'Nueva macro' });
+  await form.getByLabel('Nombre').fill('Guía de tallas');
+  await form.getByLabel('Archivos para la respuesta').setInputFiles({
+    name: 'tallas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('talla;cm\nM;50\n'),
+  });
+  for (const [at, label] of ['Talla M', 'Talla L'].entries()) {
+    await form.getByRole('button', { name: 'Agregar botón' }).click();
+    await form.getByLabel(`Botón ${at + 1}`, { exact: true }).fill(label);
+  }
+  // Without words there is nothing to carry them.
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await expect(form).toContainText('Escribe la respuesta que va con los archivos y botones.');
+  await form.getByLabel('Respuesta', { exact: true }).fill('{nombre}, ¿qué talla usas?');
+  await expect(form).toContainText('Camila, ¿qué talla usas?');
+  await looksRightInBoth(kept, 'a macro with a file and buttons');
+  await kept.screenshot({ path: test.info().outputPath('macro.png') });
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(kept.getByRole('listitem').filter({ hasText: 'Guía de tallas' }).first()).toContainText(
+    'Adjunta «tallas.csv»',
+  );
+  // It has them still when it is changed.
+  await kept.setViewportSize(PHONE);
+  await kept.emulateMedia({ colorScheme: 'dark' });
+  await kept.getByRole('button', { name: 'Editar «Guía de tallas»' }).click();
+  const again = kept.getByRole('dialog');
+  await expect(again.getByRole('list', { name: 'Archivos de la respuesta' })).toContainText('tallas.csv');
+  await expect(again.getByLabel('Botón 2', { exact: true })).toHaveValue('Talla L');
+  await looksRight(kept, 'a kept macro with a file and buttons on a phone, dark');
+  await kept.screenshot({ path: test.info().outputPath('macro-phone-dark.png') });
+  await kept.keyboard.press('Escape');
+
+  await ana.tab.getByRole('log').click();
+  await ana.tab.keyboard.press('m');
+  const dialog = ana.tab.getByRole('dialog', { name: TITLE });
+  await dialog.getByRole('combobox', { name: 'Buscar macro' }).fill('tallas');
+  await expect(dialog.getByRole('option')).toContainText('El cliente los verá como botones bajo el texto.');
+  await ana.tab.screenshot({ path: test.info().outputPath('chosen.png') });
+  await dialog.getByRole('combobox', { name: 'Buscar macro' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(visitor.log.getByRole('link', { name: 'tallas.csv' })).toBeVisible();
+  await visitor.log.getByRole('button', { name: 'Talla L' }).click();
+  await expect(ana.tab.getByRole('log')).toContainText('Eligió una opción');
+
+  // The macro goes; what was said keeps its file.
+  await kept.getByRole('button', { name: 'Eliminar «Guía de tallas»' }).click();
+  await kept.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(kept.getByRole('button', { name: 'Eliminar «Guía de tallas»' })).toHaveCount(0);
+  const address = await visitor.log.getByRole('link', { name: 'tallas.csv' }).getAttribute('href');
+  const answer = await ana.context.request.get(new URL(address ?? '', server.url).href);
+  expect(await answer.text()).toBe('talla;cm\nM;50\n');
+  await ana.context.close();
+  await visitor.context.close();
 });

@@ -4,6 +4,7 @@ import { Agent } from './support/agent.ts';
 import { looksRight } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { waiting } from './support/list.ts';
+import { taken } from './support/writing.ts';
 
 const MINUTE = 60_000;
 const PHONE = { width: 390, height: 844 };
@@ -113,4 +114,74 @@ test('what is planned is seen by the team and in every tab, leaves at its moment
   await admin.tab.getByRole('button', { name: 'Cancelar mensaje' }).click();
   await expect(strip(page)).toHaveCount(0);
   await expect(strip(admin.tab)).toHaveCount(0);
+});
+
+test('INB-120 a draft with a file and buttons is planned whole, is seen so, and leaves whole; a change may take some of it off', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const page = ana.tab;
+  const { visitor } = await taken(browser, server.url, ana);
+  const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('talla;cm\nM;50\n') });
+  const shortcut = `guia-${Date.now()}`;
+
+  const replies = await ana.context.newPage();
+  await replies.goto(`${server.url}/respuestas-rapidas`);
+  await replies.getByRole('button', { name: 'Nueva respuesta' }).click();
+  await dialog(replies).getByLabel('Atajo').fill(shortcut);
+  await dialog(replies).getByLabel('Texto', { exact: true }).fill('¿Qué talla te reservo?');
+  for (const [at, label] of ['Talla M', 'Talla L'].entries()) {
+    await dialog(replies).getByRole('button', { name: 'Agregar botón' }).click();
+    await dialog(replies)
+      .getByLabel(`Botón ${at + 1}`, { exact: true })
+      .fill(label);
+  }
+  await dialog(replies).getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog(replies)).toHaveCount(0);
+
+  await page.getByLabel('Archivos para adjuntar').setInputFiles([file('tallas.csv'), file('cambios.csv')]);
+  await field(page).pressSequentially(`/${shortcut}`);
+  await expect(page.getByRole('option', { name: new RegExp(shortcut) })).toBeVisible();
+  await field(page).press('Enter');
+  const drafted = page.getByRole('list', { name: 'Archivos adjuntos' }).getByRole('listitem');
+  await expect(drafted).toHaveCount(2);
+  await page.getByRole('button', { name: 'Enviar más tarde' }).click();
+  await expect(dialog(page)).toContainText('tallas.csv');
+  await expect(dialog(page)).toContainText('El cliente los verá como botones bajo el texto.');
+  await looksRight(page, 'the planner with files and buttons');
+  await page.screenshot({ path: test.info().outputPath('planner.png') });
+  // The server's clock may stand ten minutes ahead since the test before.
+  await chooseSoon(page, 15);
+
+  const files = strip(page).getByRole('list', { name: 'Archivos del mensaje' }).getByRole('listitem');
+  const buttons = strip(page).getByRole('list', { name: 'Botones del mensaje' }).getByRole('listitem');
+  await expect(files).toHaveText([/tallas\.csv/, /cambios\.csv/]);
+  await expect(buttons).toHaveText(['Talla M', 'Talla L']);
+  await expect(drafted).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Botones del mensaje' })).toHaveCount(1);
+  await expect(field(page)).toHaveValue('');
+  await looksRight(page, 'the strip with files and buttons');
+  await page.screenshot({ path: test.info().outputPath('strip.png') });
+
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await strip(page).getByRole('button', { name: 'Cambiar' }).click();
+  await dialog(page).getByRole('button', { name: 'Quitar cambios.csv' }).click();
+  await dialog(page).getByRole('button', { name: 'Quitar el botón Talla L' }).click();
+  await looksRight(page, 'a change of a planned message on a phone, dark');
+  await page.screenshot({ path: test.info().outputPath('change-phone-dark.png') });
+  await chooseSoon(page, 15);
+  await expect(files).toHaveText([/tallas\.csv/]);
+  await expect(buttons).toHaveText(['Talla M']);
+  await page.screenshot({ path: test.info().outputPath('strip-phone-dark.png') });
+  await page.reload();
+  await expect(files).toHaveText([/tallas\.csv/]);
+
+  await server.advance(16 * MINUTE);
+  await expect(visitor.log.getByRole('link', { name: 'tallas.csv' })).toBeVisible();
+  await expect(visitor.log).not.toContainText('cambios.csv');
+  await expect(strip(page)).toHaveCount(0);
+  await visitor.log.getByRole('button', { name: 'Talla M' }).click();
+  await expect(page.getByRole('log')).toContainText('Eligió una opción');
 });

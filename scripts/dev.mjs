@@ -27,6 +27,7 @@ const parts = [
     ['chat', 'widget/chat/vite.config.ts'],
     ['button', 'widget/button/vite.config.ts'],
     ['carts', 'widget/carts/vite.config.ts'],
+    ['proactive', 'widget/proactive/vite.config.ts'],
     ['push', 'workers/push/vite.config.ts'],
   ]).map(([name, config]) => ({
     name,

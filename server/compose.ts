@@ -32,6 +32,7 @@ import { pages } from './pages/domain.ts';
 import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
 import { createPeopleMails } from './platform/mail/people-mails.ts';
+import { proactive } from './proactive/domain.ts';
 import { products } from './products/domain.ts';
 import { productPictures } from './products/pictures.ts';
 import { Shelves } from './products/shelf/shelves.ts';
@@ -96,6 +97,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     orders(app, desk),
     bot,
     routing,
+    proactive,
     chat,
     inboxHelp(app, {
       knowledge: bot.knowledge,

@@ -402,6 +402,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'change body.seen.agent_id': 'compared with who has the conversation alone',
   'saveRouting body.rules.id': 'made by the form; names a rule within the bot’s own alone',
   'tryRouting body.rules.id': 'made by the form; names a rule within the bot’s own alone',
+  'saveProactive body.rules.id': 'made by the form; names a rule within the bot’s own alone',
   'retryFile body.attachment_id': 'looked for among the files of the message, whose sight decides',
   'sendTemplateToLeads body.temporal_id': 'made by the sender; unique among their own messages alone',
   'sendTemplateToLead body.temporal_id': 'made by the sender; unique among their own messages alone',

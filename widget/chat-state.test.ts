@@ -145,3 +145,54 @@ it('CHAT-7 shows what the bot writes as it grows, until the message that ends it
   expect(ended.typing).toBeNull();
   expect(ended.messages.map(({ text }) => text)).toEqual(['Los envíos demoran tres días.']);
 });
+
+it('WID-25 shows what the bot is about to say as its latest word, once it is said as the message, and never both', () => {
+  const earlier = message({ mid: 'm0', from: 'Cliente', text: 'ayer', order: 4 });
+  const greeting = message({
+    conversation_id: '',
+    mid: '',
+    text: '¿Dudas?',
+    order: 0.5,
+    message_status: 'read',
+  });
+  const data = connected({ conversation_id: null });
+  const begun = after(startChat([]), { type: 'connected', data }, { type: 'message', message: greeting });
+  expect(begun.messages).toEqual([greeting]);
+  // Nobody is written down by it.
+  expect(begun.conversationId).toBeNull();
+  // The bot's message and the visitor's own, in either order with the acknowledgement.
+  const spoken = message({ mid: 'm1', text: '¿Dudas?', order: 1 });
+  const own = message({
+    mid: 'm2',
+    from: 'Cliente',
+    text: 'hola',
+    temporal_id: unsent.temporal_id,
+    order: 2,
+  });
+  const ack = {
+    type: 'acknowledged',
+    temporal_id: unsent.temporal_id,
+    mid: 'm2',
+    conversation_id: 'c1',
+  } as const;
+  const echo = (of: VisitorMessage) => ({ type: 'message', message: of }) as const;
+  for (const order of [
+    [ack, echo(spoken), echo(own)],
+    [echo(spoken), echo(own), ack],
+    [echo(spoken), ack, echo(own)],
+  ])
+    expect(
+      after(begun, { type: 'write', message: unsent }, ...order).messages.map(({ text }) => text),
+    ).toEqual(['¿Dudas?', 'hola']);
+  // In a conversation that goes on it stands last; a connection that comes back shows what was said instead.
+  const going = connected({ conversation_id: 'c1', state: 'active', messages: [earlier] });
+  const later = { ...greeting, conversation_id: 'c1', order: 4.5 };
+  const present = after(startChat([]), { type: 'connected', data: going }, echo(later));
+  expect(present.messages.map(({ text }) => text)).toEqual(['ayer', '¿Dudas?']);
+  const back = connected({ ...going, messages: [earlier, { ...spoken, order: 5 }, { ...own, order: 6 }] });
+  expect(after(present, { type: 'connected', data: back }).messages.map(({ text }) => text)).toEqual([
+    'ayer',
+    '¿Dudas?',
+    'hola',
+  ]);
+});

@@ -132,7 +132,9 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
 function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
   const known = new Set(data.messages.map((message) => message.temporal_id));
   // Earlier conversations of this page stay above, as the visitor left them.
-  const earlier = state.messages.filter((message) => message.conversation_id !== data.conversation_id);
+  const earlier = state.messages.filter(
+    ({ mid, conversation_id }) => mid && conversation_id !== data.conversation_id,
+  );
   return {
     ...state,
     link: 'live',
@@ -183,7 +185,8 @@ function acknowledge(
 
 /** Adds or replaces by `mid`, in order, the latest conversation last. */
 function addMessage(state: ChatState, message: VisitorMessage): ChatState {
-  const others = state.messages.filter((known) => known.mid !== message.mid);
+  // What the bot says takes the place of what it was about to say (Greeting), which has no mid.
+  const others = state.messages.filter(({ mid }) => mid !== message.mid && (mid || message.from !== 'bot'));
   const before = state.messages.find((known) => known.mid === message.mid);
   const status =
     before && RANK[before.message_status] > RANK[message.message_status]
@@ -194,7 +197,7 @@ function addMessage(state: ChatState, message: VisitorMessage): ChatState {
   const sorted = [...same, { ...message, message_status: status }].sort((a, b) => a.order - b.order);
   return {
     ...state,
-    conversationId: state.conversationId ?? message.conversation_id,
+    conversationId: state.conversationId ?? (message.conversation_id || null),
     messages: [...earlier, ...sorted],
     unsent: state.unsent.filter((entry) => entry.temporal_id !== message.temporal_id),
     typing: message.from === 'Cliente' ? state.typing : null,

@@ -48,6 +48,9 @@ export function Chat({ frame, keep, open, prefilled }: ChatProps) {
     if (look) frame.looks(look);
   }, [frame, look]);
   useEffect(() => frame.unread(unread.length), [frame, unread.length]);
+  useEffect(() => {
+    frame.talk = state.link === 'live' ? state.conversationState : undefined;
+  });
 
   const lastUnread = unread.at(-1)?.mid;
   useEffect(() => {

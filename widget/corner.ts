@@ -1,7 +1,16 @@
 /** The chat's corner of a page: the button, what of the chat is kept, and the chat itself once it was reached for. */
 import { type ChatLanguage, chatLanguage } from '../contract/chat-language.ts';
 import type { LauncherLook } from '../contract/entities/bot.ts';
-import type { ChatControls, ChatFile, Frame, PageEvent, PageEvents } from './frame.ts';
+import type { ConversationState } from '../contract/states.ts';
+import type {
+  ChatControls,
+  ChatFile,
+  Greeting,
+  PageEvent,
+  PageEvents,
+  ProactiveFrame,
+  StartProactive,
+} from './frame.ts';
 import { forgetUser, Keep, usableStorage } from './keep.ts';
 import { Launcher } from './launcher.ts';
 import { loadChunk } from './load-chunk.ts';
@@ -15,7 +24,7 @@ const JUST_WRITTEN = 10 * 60_000;
 
 type Listener = <Event extends PageEvent>(event: Event, detail: PageEvents[Event]) => void;
 
-export class Corner implements Frame {
+export class Corner implements ProactiveFrame {
   readonly settings: WidgetSettings;
   keep: Keep;
   readonly root: ShadowRoot;
@@ -42,6 +51,10 @@ export class Corner implements Frame {
   #prefill: string | null = null;
   person: Person | null = null;
   onSaid: (() => void) | null = null;
+  greeting: Greeting | null = null;
+  onGreeting: (() => void) | null = null;
+  talk: ConversationState | null | undefined;
+  #proactive: ((unread: number) => void) | null = null;
 
   /** @param corner an element of ours in a shadow root, @param tell what the page hears */
   constructor(settings: WidgetSettings, corner: HTMLElement, tell: Listener) {
@@ -82,13 +95,17 @@ export class Corner implements Frame {
       this.#asked = askLook(settings, keep, (look) => {
         if (look === null) this.#lookIs(null);
         else this.looks(look);
+        if (look?.proactive) this.#afterLoad(() => void this.#bringProactive());
       });
     if (this.#open) return void this.#bring();
     // Someone who was here before hears of answers without opening; a stranger costs no connection.
-    if (keep.value.roomToken === null) return;
-    const bring = () => setTimeout(() => void this.#bring());
-    if (document.readyState === 'complete') bring();
-    else addEventListener('load', bring, { signal: this.signal });
+    if (keep.value.roomToken !== null) this.#afterLoad(() => void this.#bring());
+  }
+
+  #afterLoad(work: () => void): void {
+    const soon = () => setTimeout(work);
+    if (document.readyState === 'complete') soon();
+    else addEventListener('load', soon, { signal: this.signal });
   }
 
   toggle(): void {
@@ -186,6 +203,7 @@ export class Corner implements Frame {
 
   /** Somebody else has the chat. */
   #sitsDown(keep: Keep): void {
+    this.greeting = null;
     this.keep = keep;
     this.keep.set({ open: this.#open });
     this.#chat?.renew();
@@ -222,6 +240,22 @@ export class Corner implements Frame {
       language,
     };
     this.#launcher.show(state, settings.position, settings.fixedOpen);
+    this.#proactive?.(this.#unread);
+  }
+
+  async #bringProactive(): Promise<void> {
+    try {
+      const file = await this.#file('proactive');
+      if (!this.signal.aborted) this.#proactive = (file as { start: StartProactive }).start(this);
+    } catch (error) {
+      console.warn('[chat]', error);
+    }
+  }
+
+  /** @throws what the line says, or that it took too long */
+  #file(name: string): Promise<unknown> {
+    const address = `${this.settings.origin}/widget/${name}.js`;
+    return loadChunk(() => import(/* @vite-ignore */ address));
   }
 
   async #bring(): Promise<void> {
@@ -230,8 +264,7 @@ export class Corner implements Frame {
     this.#busy = this.#open;
     this.#draw();
     try {
-      const address = `${this.settings.origin}/widget/chat.js`;
-      const chat = (await loadChunk(() => import(/* @vite-ignore */ address))) as ChatFile;
+      const chat = (await this.#file('chat')) as ChatFile;
       await loadChunk(() => this.#asked);
       await chat.speak(this.language);
       if (this.signal.aborted) return;

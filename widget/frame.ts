@@ -4,6 +4,8 @@
  */
 import type { ChatLanguage } from '../contract/chat-language.ts';
 import type { LauncherLook } from '../contract/entities/bot.ts';
+import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
+import type { ConversationState } from '../contract/states.ts';
 import type { Keep } from './keep.ts';
 import type { Person } from './person.ts';
 import type { WidgetSettings } from './settings.ts';
@@ -26,6 +28,14 @@ export interface PageEvents {
 }
 export type PageEvent = keyof PageEvents;
 
+/** A proactive message by which the chat was opened: the visitor's next words answer it. */
+export interface Greeting {
+  /** The rule's id. */
+  rule: string;
+  /** As the chat shows it until the server has it. */
+  message: VisitorMessage;
+}
+
 /** What the chat has of the page. */
 export interface Frame {
   readonly settings: WidgetSettings;
@@ -35,6 +45,12 @@ export interface Frame {
   readonly person: Person | null;
   /** The chat's: they said something of themselves. */
   onSaid: (() => void) | null;
+  /** Null: there is none, or it was answered. */
+  greeting: Greeting | null;
+  /** The chat's: there is one. */
+  onGreeting: (() => void) | null;
+  /** The chat's: how the conversation stands; null: there is none. Undefined: it is not known. */
+  talk: ConversationState | null | undefined;
   readonly root: ShadowRoot;
   /** Where the chat is drawn. */
   readonly place: Element;
@@ -52,6 +68,14 @@ export interface Frame {
   unread(count: number): void;
   tell<Event extends PageEvent>(event: Event, detail: PageEvents[Event]): void;
 }
+
+/** What proactive messages have of the page besides. */
+export interface ProactiveFrame extends Frame {
+  readonly language: ChatLanguage;
+  show(open: boolean): void;
+}
+/** What their file offers. @returns told of every change of the button, with the count of what is unread */
+export type StartProactive = (frame: ProactiveFrame) => (unread: number) => void;
 
 /** What the first file has of the chat. */
 export interface ChatControls {

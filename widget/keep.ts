@@ -14,6 +14,8 @@ export interface UnsentMessage {
   /** What the visitor sees of it: the text, the button's label, or the files' names. */
   label: string;
   created_at: string;
+  /** The rule whose proactive message it answers. */
+  proactive?: string;
 }
 
 interface Kept {
@@ -25,6 +27,8 @@ interface Kept {
 }
 
 const userKey = (botId: number) => `charla:${botId}:user`;
+/** What proactive messages keep (proactive/memory.ts): it goes with the browser's own. */
+export const proactiveKey = (botId: number) => `charla:${botId}:proactive`;
 const NOTHING: Kept = { roomToken: null, unsent: [], open: false, launcher: null };
 
 export class Keep {
@@ -63,6 +67,7 @@ export class Keep {
   /** Nothing of the conversation stays, and nothing more is kept of what is still under way. */
   forget(): void {
     this.#storage?.removeItem(this.#key);
+    this.#storage?.removeItem(`${this.#key}:proactive`);
     this.#storage = null;
     this.#kept = NOTHING;
   }

@@ -82,6 +82,16 @@ export function createLink(
   }
   onPageChange(tellPage, end.signal);
   frame.onSaid = tellPerson;
+  frame.onGreeting = greet;
+
+  /** Stands as the bot's latest word until it is one. */
+  function greet(): void {
+    const { conversationId, messages } = state();
+    const order = (messages.at(-1)?.order ?? 0) + 0.5;
+    const message = frame.greeting?.message;
+    if (message)
+      dispatch({ type: 'message', message: { ...message, conversation_id: conversationId ?? '', order } });
+  }
 
   /** What the page says of its visitor is theirs to be said once they have written: nobody is written down before. */
   let saidOf = '';
@@ -152,6 +162,7 @@ export function createLink(
       }
       keep.set({ roomToken: data.roomToken });
       dispatch({ type: 'connected', data });
+      greet();
       tells = data.visits;
       told = '';
       tellPage();
@@ -203,8 +214,8 @@ export function createLink(
     if (settings.shown) return void (next && tellHost(next));
     if (!next || sending || !socket?.connected || state().link !== 'live') return;
     sending = true;
-    const { temporal_id, text, button, attachments } = next;
-    const body = { temporal_id, ...(button ? { button } : { text, attachments }) };
+    const { temporal_id, text, button, attachments, proactive } = next;
+    const body = { temporal_id, proactive, ...(button ? { button } : { text, attachments }) };
     socket.timeout(ACK_TIMEOUT).emit('VISITOR_MESSAGE', body, (lost: Error | null, raw: unknown) => {
       sending = false;
       // No answer: it may or may not have arrived; the same temporal_id again settles it.

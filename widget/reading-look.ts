@@ -11,4 +11,5 @@ export const isLauncherLook: Check<LauncherLook> = (value): value is LauncherLoo
     ...launcherShape,
     whatsapp: optional(flag),
     language: optional(oneOf(...CHAT_LANGUAGE_CHOICES)),
+    proactive: optional(flag),
   })(value);

@@ -48,7 +48,9 @@ export function useChat(frame: Frame, keep: Keep): ChatHandle {
           ...message,
           temporal_id: `v-${randomKey()}`,
           created_at: new Date().toISOString(),
+          ...(frame.greeting && { proactive: frame.greeting.rule }),
         };
+        frame.greeting = null;
         dispatch({ type: 'write', message: entry });
         // Kept before it is sent: closing the page now loses nothing.
         keepUnsent();

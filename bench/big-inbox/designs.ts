@@ -51,12 +51,20 @@ async function loadAll(page: Page, scroller: string, top: number, complete: stri
   throw new Error(`Not everything was loaded within ${PATIENCE / 1_000} s.`);
 }
 
+/** The product with the composer's editor with formats. */
+export const openRich: typeof openProduct = async (url, administrator, atEnd) => ({
+  ...(await openProduct(url, administrator, atEnd, true)),
+  name: 'product, with formats',
+});
+
 export async function openProduct(
   url: string,
   { session }: Administrator,
   atEnd: AtEnd,
+  rich = false,
 ): Promise<DesignPage> {
   const context = await openBrowser(atEnd);
+  if (rich) await context.addInitScript(`localStorage.setItem('inbox-rich-editor', 'true')`);
   await context.addInitScript({ content: await bundle(local('./probe.ts')) });
   await keepSession(context, url, session);
   const openTab = async () => {
@@ -93,6 +101,7 @@ export async function openProduct(
       ),
     async write() {
       await page.getByRole('tab', { name: 'Nota interna' }).click();
+      if (rich) await page.locator('#composer-panel [contenteditable="true"]').waitFor();
       await page.getByRole('textbox', { name: 'Nota interna' }).click();
     },
   };

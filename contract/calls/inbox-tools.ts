@@ -124,6 +124,19 @@ export const inboxToolCalls = {
     params: oneOfBot,
     answer: done,
   }),
+  /**
+   * A file of a quick reply as one's own unused upload at the bot, without its bytes travelling: once per author and
+   * `key`. 404 where the quick reply or the file is not there for them.
+   */
+  copyQuickReplyFile: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/quick_replies/{botId}/{id}/files/{file_id}/copies',
+    access: atBot('add'),
+    params: z.object({ botId: idParam, id: textId, file_id: textId }),
+    body: z.object({ key: textId }),
+    answer: attachment,
+  }),
   /** One's own and the shared ones at the bot, by name. */
   savedViews: defineCall({
     service: 'conversations',

@@ -44,6 +44,7 @@ import { orderCalls } from './orders.ts';
 import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { presenceCalls } from './presence.ts';
+import { proactiveCalls } from './proactive.ts';
 import { productCalls } from './products.ts';
 import { profileCalls } from './profile.ts';
 import { pushCalls } from './push.ts';
@@ -92,6 +93,7 @@ export const CALLS = {
   ...botManageCalls,
   ...calendarCalls,
   ...routingCalls,
+  ...proactiveCalls,
   ...roleCalls,
   ...agentCalls,
   ...absenceCalls,

@@ -1,6 +1,8 @@
 /** Macros: kept beside quick replies, by the same rules, and run on a conversation (docs/decisions/0063-macros.md). */
 import * as z from 'zod/mini';
 import { macro, macroRun, macroSteps } from '../entities/macro.ts';
+import { attachmentIds } from '../entities/message.ts';
+import { offeredLabels } from '../entities/offer.ts';
 import { MACRO_LIMITS } from '../macro-limits.ts';
 import { shortText, temporalId, textId, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
@@ -15,6 +17,10 @@ const oneOfBot = z.object({ botId: idParam, id: textId });
 export const macroDraft = z.object({
   name: shortText(MACRO_LIMITS.name).check(z.minLength(1)),
   steps: macroSteps,
+  /** All files of its answer: those it has and one's own uploads of the bot. Absent: they stay as they are. */
+  attachments: z.optional(attachmentIds),
+  /** Absent: they stay as they are. */
+  buttons: z.optional(offeredLabels),
   shared: z.boolean(),
 });
 export type MacroDraft = z.infer<typeof macroDraft>;
@@ -31,7 +37,7 @@ export const macroCalls = {
   }),
   /**
    * Last in its order. 409 when the name is taken: among the shared ones, or among one's own. 422 for what is no macro
-   * (`macroFault`), a person who may not have conversations here, and beyond `MACRO_LIMITS.shared` or `MACRO_LIMITS.own`.
+   * (`macroFault`, `offerFault`), another's file, a person who may not have conversations here, and beyond `MACRO_LIMITS.shared` or `MACRO_LIMITS.own`.
    */
   createMacro: defineCall({
     service: 'conversations',

@@ -1,6 +1,7 @@
 /** Messages that are sent later (docs/decisions/0059-send-later.md). */
 import * as z from 'zod/mini';
-import { message } from '../entities/message.ts';
+import { attachmentIds, message } from '../entities/message.ts';
+import { offeredLabels } from '../entities/offer.ts';
 import { scheduledMessage } from '../entities/scheduled-message.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, shortText, temporalId, textId, wholeNumber } from '../primitives.ts';
@@ -21,6 +22,10 @@ const ofScheduled = {
 const last_seen = z.optional(wholeNumber);
 const plan = {
   text: shortText(LIMITS.messageText),
+  /** All of its files: one's own unused uploads of the bot, and those it has. Absent: they stay as they are. */
+  attachments: z.optional(attachmentIds),
+  /** All of its options, as a message's. Absent: they stay as they are. */
+  buttons: z.optional(offeredLabels),
   /** From now on, at most `LIMITS.scheduledAhead`. */
   send_at: instant,
   last_seen,
@@ -40,7 +45,8 @@ export const scheduledMessageCalls = {
   }),
   /**
    * For who has the conversation, once per author and `temporal_id`. 409 as a message (illegal_move, already_taken,
-   * stale_view); 422 for a blank text, a moment that is past, too far or beyond the channel's 24 h, a client who is
+   * stale_view); 422 for nothing in it, files and options
+   * that a message would not take, a moment that is past, too far or beyond the channel's 24 h, a client who is
    * blocked or opted out, and beyond `LIMITS.scheduledMessages`.
    */
   scheduleMessage: defineCall({
@@ -52,7 +58,7 @@ export const scheduledMessageCalls = {
     body: z.object({ ...plan, temporal_id: temporalId }),
     answer: scheduledMessage,
   }),
-  /** Other words, another moment, or both; it is planned anew, under the name of who changes it. As `scheduleMessage`. */
+  /** Other words, files, options, another moment; it is planned anew, under the name of who changes it. As `scheduleMessage`. */
   changeScheduledMessage: defineCall({
     service: 'conversations',
     method: 'PUT',

@@ -56,6 +56,8 @@ export const launcherLook = z.object({
   whatsapp: z.optional(z.boolean()),
   /** Which language the chat speaks; absent: Spanish. */
   language: z.optional(z.enum(CHAT_LANGUAGE_CHOICES)),
+  /** There are proactive messages: the page asks which (entities/proactive.ts). */
+  proactive: z.optional(z.boolean()),
 });
 export type LauncherLook = z.infer<typeof launcherLook>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
 import { area, conversationPriority } from '../states.ts';
+import { attachment } from './message.ts';
 
 const tags = z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags));
 
@@ -26,6 +27,10 @@ export const macro = z.object({
   bot_id: numericId,
   name: z.string(),
   steps: macroSteps,
+  /** What its answer carries. */
+  attachments: z.array(attachment),
+  /** Labels of the buttons under its answer. */
+  buttons: z.array(z.string()),
   /** The person in `steps.assign`; null: none is named, or they are gone from the bot. */
   agent_name: z.nullable(z.string()),
   /** Everybody at the bot has it; otherwise its author alone. */

@@ -5,6 +5,7 @@ import { cutConversation, eventConversation } from '../entities/conversation.ts'
 import { message } from '../entities/message.ts';
 import { instant, numericId, seq, textId } from '../primitives.ts';
 import { agentStatus, area, channel, conversationState, messageStatus } from '../states.ts';
+import { quickCheck } from './quick-check.ts';
 
 export const actor = z.object({
   kind: z.enum(['agent', 'visitor', 'bot', 'system']),
@@ -107,6 +108,14 @@ export const envelopeSchemas = Object.fromEntries(
   EVENT_NAMES.map((name) => [name, z.object({ ...envelopeHead, data: eventData[name] })]),
 ) as unknown as { [N in EventName]: z.ZodMiniType<Envelope<N>> };
 
+/** In frames of several and in replays each says its name itself. */
+const quickChecks = Object.fromEntries(
+  EVENT_NAMES.map((name) => [
+    name,
+    quickCheck(z.object({ name: z.optional(z.string()), ...envelopeHead, data: eventData[name] })),
+  ]),
+) as Record<EventName, ReturnType<typeof quickCheck>>;
+
 /**
  * Reads a frame that fills log numbers.
  * @param name the event's name on the socket (or its `name` field), REDACTED included
@@ -118,7 +127,8 @@ export function parseFrame(name: string, value: unknown): LoggedFrame | null {
     const parsed = redacted.safeParse(value);
     return parsed.success ? { name: 'REDACTED', ...parsed.data } : null;
   }
-  if (!(name in envelopeSchemas)) return null;
+  if (!Object.hasOwn(envelopeSchemas, name)) return null;
+  if (quickChecks[name as EventName]?.(value)) return { ...(value as Envelope), name } as NamedEvent;
   const parsed = envelopeSchemas[name as EventName].safeParse(value);
   return parsed.success ? ({ name, ...parsed.data } as NamedEvent) : null;
 }

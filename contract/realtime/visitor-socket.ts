@@ -82,6 +82,8 @@ export const sendVisitorMessage = z.object({
   button: z.optional(shortText(120)),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
   temporal_id: temporalId,
+  /** The rule whose message they answer: the bot's words come first. One that is not the bot's is as if it was not said. */
+  proactive: z.optional(textId),
 });
 export type SendVisitorMessage = z.infer<typeof sendVisitorMessage>;
 export const visitorMessageAck = z.union([

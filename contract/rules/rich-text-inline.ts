@@ -29,9 +29,9 @@ const SPACE = /\s/u;
 const ESCAPED = /[\\`*_~[\]()#>!.-]/;
 const ASCII_WORD = /[A-Za-z0-9]/;
 /** Most characters are plain; the tables of Unicode are slow. */
-const isWord = (char: string | undefined) =>
+export const isWord = (char: string | undefined) =>
   char !== undefined && (char < '\u0080' ? ASCII_WORD : WORD).test(char);
-const isSpace = (char: string | undefined) =>
+export const isSpace = (char: string | undefined) =>
   char === undefined || (char < '\u0080' ? char <= ' ' : SPACE.test(char));
 
 class Scanner {

@@ -7,12 +7,12 @@
 import { inlineOf } from './rich-text-inline.ts';
 import type { Block, Inline, Reading } from './rich-text-tree.ts';
 
-const FENCE = /^\s{0,3}```[\w+-]{0,20}\s*$/;
-const FENCE_END = /^\s{0,3}```\s*$/;
+export const FENCE = /^\s{0,3}```[\w+-]{0,20}\s*$/;
+export const FENCE_END = /^\s{0,3}```\s*$/;
 const BULLET = /^(\s{0,8})[-*•]\s+(\S.*)$/;
 const NUMBER = /^(\s{0,8})(\d{1,3})[.)]\s+(\S.*)$/;
-const QUOTE = /^\s{0,3}>\s?(.*)$/;
-const HEADING = /^#{1,6}\s+(\S.*)$/;
+export const QUOTE = /^\s{0,3}>\s?(.*)$/;
+export const HEADING = /^#{1,6}\s+(\S.*)$/;
 /** Deeper lists stay at this depth: a message is narrow. */
 const DEEPEST = 2;
 
@@ -92,7 +92,7 @@ export function richText(text: string, reading: Reading): Block[] {
 }
 
 /** The list that begins at a line: its items are all numbered, or none is. */
-function itemsFrom(lines: readonly string[], at: number): Item[] {
+export function itemsFrom(lines: readonly string[], at: number): Item[] {
   const items: Item[] = [];
   for (let line = at; line < lines.length; line += 1) {
     const item = itemOf(lines[line] ?? '');

@@ -45,6 +45,12 @@ export const targets = [
     proof: 'dist/chat/chat.js',
   },
   {
+    name: 'proactive',
+    config: 'widget/proactive/vite.config.ts',
+    inputs: ['widget', 'contract'],
+    proof: 'dist/proactive/proactive.js',
+  },
+  {
     name: 'button',
     config: 'widget/button/vite.config.ts',
     inputs: ['widget', 'contract'],

@@ -52,6 +52,7 @@ it('shows a saved look to the widget at once, and in the bots info', async () =>
     position: 'right',
     launcher: '',
     whatsapp: false,
+    proactive: false,
     language: 'es',
   });
   const look = { color: '#1d4ed8', position: 'left', launcher: 'Escríbenos', menu: 'always' };
@@ -62,6 +63,7 @@ it('shows a saved look to the widget at once, and in the bots info', async () =>
     position: 'left',
     launcher: 'Escríbenos',
     whatsapp: false,
+    proactive: false,
     language: 'es',
   });
   // Any site may ask, and none may keep what it heard.

@@ -146,7 +146,7 @@ async function eraseWords(
   await tx.query(sql`
     delete from notifications where bot_id = ${botId} and exists (
       select 1 from unnest(${ids}::text[]) as talk where position(talk in link) > 0)`);
-  await forgetScheduled(tx, ids);
+  await forgetScheduled(tx, app, ids);
   await forgetMacroRuns(tx, ids);
   await forgetSummaries(tx, ids);
   // What still waits to leave has their words in hand.

@@ -142,6 +142,29 @@ it('HELP-2 customers’ orders are data: the rules are the same, notes stay, and
   expect(Object.keys(fake.asked.at(-1) ?? {}).sort()).toEqual(['authorization', 'form', 'messages', 'model']);
 });
 
+it('HELP-2 what is read as one with a conversation is its talk, too, in order of time; another client’s is not', async () => {
+  const target = await talk(botId);
+  const [source, foreign] = [await talk(botId), await talk(botId)];
+  await says(source, 'Lo pregunté por Instagram');
+  await says(foreign, 'De otra persona');
+  await says(target, 'Y ahora por la web');
+  await server.app.db.query(sql`
+    update conversations set lead_id = (select lead_id from conversations where id = ${target}) where id = ${source}`);
+  const joined = [source, foreign].map((id) => ({
+    id,
+    channel: 'web',
+    join_id: id,
+    at: '2026-01-01T00:00:00.000Z',
+  }));
+  await server.app.db.query(sql`
+    update conversations set joined = ${JSON.stringify(joined)}::jsonb where id = ${target}`);
+  answers({ respuesta: 'Sí.', fuentes: [] });
+  await help('draft', owner, undefined, target);
+  expect(told().indexOf('Lo pregunté por Instagram')).toBeGreaterThan(0);
+  expect(told().indexOf('Y ahora por la web')).toBeGreaterThan(told().indexOf('Lo pregunté por Instagram'));
+  expect(told()).not.toContain('De otra persona');
+});
+
 it('HELP-3 a draft rests on its own bot and on what the caller may read', async () => {
   const other = 6_000 + count;
   const stranger = await server.addPerson(`ajena${count}`);

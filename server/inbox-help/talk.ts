@@ -2,7 +2,7 @@
 import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
 import type { ConversationRow } from '../inbox/conversation-row.ts';
-import { readSeen } from '../inbox/queries/conversation.ts';
+import { readAsOne, readSeen } from '../inbox/queries/conversation.ts';
 import type { App } from '../platform/app.ts';
 import { raw, sql } from '../platform/database/database.ts';
 import type { BotSession } from '../platform/http/session.ts';
@@ -14,11 +14,11 @@ export interface SaidLine {
 
 export interface Talk {
   row: ConversationRow;
-  /** The newest, the oldest of them first. */
+  /** The newest, the oldest of them first, also of what is joined to it. */
   lines: SaidLine[];
   /** Ids of the messages that they are. */
   ids: ReadonlySet<string>;
-  /** The position of the newest; 0: nothing was said. */
+  /** The position of the newest in this one; 0: nothing was said. */
   upTo: number;
 }
 
@@ -37,10 +37,18 @@ export const linesOf = (said: readonly { sender: MessageFrom; text: string }[]):
 export async function readTalk({ db }: Pick<App, 'db'>, by: BotSession, id: string): Promise<Talk> {
   return db.snapshot(async (tx) => {
     const { row } = await readSeen(tx, by.user.id, by.link.bot_id, id);
-    const said = await tx.query<{ id: string; sender: MessageFrom; text: string; position: number }>(sql`
-      select m.id, m.sender, m.text, m.position from messages m where m.conversation_id = ${id} and ${wasSaid}
-      order by m.position desc limit ${HELP_LIMITS.talk}`);
-    const upTo = said[0]?.position ?? 0;
+    const { among, newestFirst } = await readAsOne(tx, row);
+    const said = await tx.query<{
+      id: string;
+      conversation_id: string;
+      sender: MessageFrom;
+      text: string;
+      position: number;
+    }>(sql`
+      select m.id, m.conversation_id, m.sender, m.text, m.position from messages m
+      where m.conversation_id = any(${among}::text[]) and ${wasSaid}
+      order by ${newestFirst} limit ${HELP_LIMITS.talk}`);
+    const upTo = said.find((one) => one.conversation_id === id)?.position ?? 0;
     return { row, lines: linesOf(said.reverse()), ids: new Set(said.map((one) => one.id)), upTo };
   });
 }

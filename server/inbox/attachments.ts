@@ -2,7 +2,21 @@
 import type { Attachment } from '../../contract/entities/message.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { UNUSED_UPLOAD } from '../platform/uploads/upload-store.ts';
 import { REFUSALS } from './visitor-words/es.ts';
+
+/** Ties the files that waited with a planned message to its conversation: from now on a message carries them. */
+export async function claimScheduled(
+  tx: Transaction,
+  { bot_id, id: conversationId }: { bot_id: number; id: string },
+  scheduledId: string,
+): Promise<Attachment[]> {
+  const rows = await tx.query<Attachment>(sql`
+    update uploads set conversation_id = ${conversationId}, scheduled_message_id = null
+    where scheduled_message_id = ${scheduledId} and bot_id = ${bot_id}
+    returning id, name, type, size`);
+  return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
 
 /**
  * Ties uploads to the conversation whose message carries them. Throws `Refused` (rule) when one is not the author's
@@ -23,7 +37,7 @@ export async function claimUploads(
   const rows = await tx.query<Attachment>(sql`
     update uploads set conversation_id = ${conversationId}
     where id = any(${wanted}::text[]) and bot_id = ${botId} and (
-      (author = ${author} and conversation_id is null and ticket_id is null and quick_reply_id is null)
+      (author = ${author} and ${UNUSED_UPLOAD})
       or (${again}::boolean and conversation_id = ${conversationId} and exists (
         select from messages m
         where m.conversation_id = ${conversationId} and m.status = 'failed' and not m.note

@@ -96,16 +96,33 @@ export async function lockLatestConversation(
   tx: Queryable,
   visitorId: string,
 ): Promise<ConversationRow | null> {
-  const [row] = await tx.query<ConversationRow>(
-    sql`
-    select ${conversationColumns} from conversations c
-    where c.id = (
-      select id from conversations where visitor_id = ${visitorId} order by created_at desc, id desc limit 1
-    )
-    for update of c`,
+  return (await lockLatestConversations(tx, [visitorId])).get(visitorId) ?? null;
+}
+
+/** The same of several visitors, in the order of the conversations' ids. @returns by visitor */
+export async function lockLatestConversations(
+  tx: Queryable,
+  visitorIds: readonly string[],
+): Promise<Map<string, ConversationRow>> {
+  const [first] = visitorIds;
+  const rows = await tx.query<ConversationRow>(
+    visitorIds.length === 1 && first !== undefined
+      ? sql`
+        select ${conversationColumns} from conversations c
+        where c.id = (
+          select id from conversations where visitor_id = ${first} order by created_at desc, id desc limit 1
+        )
+        for update of c`
+      : sql`
+        select ${conversationColumns} from conversations c
+        where c.id = any(array(
+          select (
+            select k.id from conversations k where k.visitor_id = v.id order by k.created_at desc, k.id desc limit 1
+          ) from unnest(${visitorIds}::text[]) as v(id)))
+        order by c.id for update of c`,
     'often',
   );
-  return row ?? null;
+  return new Map(rows.map((row) => [row.visitor_id ?? '', row]));
 }
 
 /** The card that lists show and events carry. */

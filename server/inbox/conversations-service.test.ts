@@ -279,6 +279,33 @@ test('PUT and DELETE /session_logs/{id}: one’s own notes', async () => {
   expect(await call('DELETE', `/session_logs/${note._id}`, undefined, ana)).toMatchObject({ text: '' });
 });
 
+test('POST /conversations/{id}/transcript: what is read as one is sent as one, in order of time', async () => {
+  const { db } = server.app;
+  await db.query(sql`update users set email_confirmed_at = now() where id = ${ana.id}`);
+  for (const [id, said, at] of [
+    ['c-by-instagram', 'Lo pregunté por Instagram', '2020-01-01'],
+    ['c-by-web', 'Y ahora por la web', '2020-01-02'],
+  ] as const) {
+    await server.addConversation(id, BOT, { state: 'pending', category: null, agent_id: null });
+    await db.query(sql`update conversations set message_count = 1 where id = ${id}`);
+    await db.query(sql`
+      insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position, created_at)
+      values (${id}, ${id}, ${BOT}, ${id}, 'sent', 'Cliente', ${said}, 1, ${at})`);
+  }
+  await db.query(sql`update conversations set lead_id = 'lead-c-by-web' where id = 'c-by-instagram'`);
+  await db.query(sql`update leads set email = 'dos@correo.cl' where id = 'lead-c-by-web'`);
+  await call('PUT', '/conversations/c-by-web', { state: 'taken', agent_id: ana.id }, ana);
+  const seen = { last_seen: 1_000, source_seen: '2899-01-01T00:00:00.000Z' };
+  const join = { source_id: 'c-by-instagram', temporal_id: 'join-0001', ...seen };
+  await call('POST', '/conversations/c-by-web/joins', join, ana);
+  expect(await call('POST', '/conversations/c-by-web/transcript', undefined, ana)).toEqual({
+    email: 'dos@correo.cl',
+  });
+  const [mail = ''] = await mailsTo(server, 'dos@correo.cl', 'Tu conversación');
+  expect(mail.indexOf('Lo pregunté por Instagram')).toBeGreaterThan(0);
+  expect(mail.indexOf('Y ahora por la web')).toBeGreaterThan(mail.indexOf('Lo pregunté por Instagram'));
+});
+
 test('Sessions: the same shape; by_conversation_id takes order=DESC; history is not written by hand', async () => {
   const steps = await call<SessionRecord[]>('GET', '/sessions/by_conversation_id/c-10');
   expect(steps.map(({ event }) => event)).toEqual(['take', 'category']);

@@ -23,6 +23,7 @@ import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
 import { registerArticles } from './visitor/articles.ts';
 import { registerLook } from './visitor/look.ts';
+import { registerProactiveForSites } from './visitor/proactive.ts';
 import { openVisitorNamespace, type VisitorOptions } from './visitor/visitor-namespace.ts';
 
 export interface InboxNeeds {
@@ -67,6 +68,7 @@ export function inbox(
       registerInboxTools(app);
       registerLook(app);
       registerArticles(app, knowledge);
+      registerProactiveForSites(app);
     },
     jobs() {
       registerTimers(app);

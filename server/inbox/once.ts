@@ -10,11 +10,31 @@ export const authorOfVisitor = (visitorId: string) => `v:${visitorId}`;
 
 /** The message that this author already sent under this key, whatever became of its conversation since. */
 export async function findSent(tx: Queryable, author: string, temporalId: string): Promise<Message | null> {
-  const [row] = await tx.query<MessageRow>(
-    sql`select ${messageColumns} from messages m where m.author = ${author} and m.temporal_id = ${temporalId}`,
+  return (await findAllSent(tx, [{ author, temporalId }])).get(author) ?? null;
+}
+
+/** The same of several authors, one key each. @returns by author */
+export async function findAllSent(
+  tx: Queryable,
+  keys: readonly { author: string; temporalId: string }[],
+): Promise<Map<string, Message>> {
+  const [first] = keys;
+  // One is looked up by the plan that is kept for it; of a list's length a plan is made anew each time.
+  const rows = await tx.query<MessageRow & { author: string | null }>(
+    keys.length === 1 && first
+      ? sql`
+        select m.author, ${messageColumns} from messages m
+        where m.author = ${first.author} and m.temporal_id = ${first.temporalId}`
+      : sql`
+        select m.author, ${messageColumns}
+        from unnest(${keys.map(({ author }) => author)}::text[], ${keys.map(({ temporalId }) => temporalId)}::text[])
+          as k(author, temporal_id)
+        cross join lateral (
+          select * from messages where author = k.author and temporal_id = k.temporal_id limit 1
+        ) m`,
     'often',
   );
-  return row ? toMessage(row) : null;
+  return new Map(rows.map(({ author, ...row }) => [author ?? '', toMessage(row)]));
 }
 
 /**

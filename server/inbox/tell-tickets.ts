@@ -6,15 +6,22 @@ import { type Queryable, sql, type Transaction } from '../platform/database/data
 export const TICKET_HEARD = 'ticket.heard';
 export const ticketHeard = z.object({ message_id: z.string(), bot_id: z.number() });
 
-/** Whether this customer has a ticket that may hear what they write. */
-export async function isAwaitedByTickets(tx: Queryable, visitorId: string): Promise<boolean> {
-  const rows = await tx.query(
-    sql`
-    select t.id from conversations c join tickets t on t.talk_id = c.id
-    where c.visitor_id = ${visitorId} and t.state in ('waiting', 'solved', 'closed') limit 1`,
+/** Which of these customers have a ticket that may hear what they write. */
+export async function awaitedByTickets(tx: Queryable, visitorIds: readonly string[]): Promise<Set<string>> {
+  const [first] = visitorIds;
+  const rows = await tx.query<{ id: string | null }>(
+    visitorIds.length === 1 && first !== undefined
+      ? sql`
+        select c.visitor_id as id from conversations c join tickets t on t.talk_id = c.id
+        where c.visitor_id = ${first} and t.state in ('waiting', 'solved', 'closed') limit 1`
+      : sql`
+        select v.id from unnest(${visitorIds}::text[]) as v(id)
+        where (
+          select true from conversations c join tickets t on t.talk_id = c.id
+          where c.visitor_id = v.id and t.state in ('waiting', 'solved', 'closed') limit 1)`,
     'often',
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id ?? ''));
 }
 
 /** Has the customer's tickets hear a message, once it is committed. */

@@ -13,8 +13,9 @@ import { testDatabase } from '../platform/database/testing.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { createJobs } from '../platform/jobs/durable-jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { type Attention, type CustomerMessage, customerWrote } from './commands/customer-wrote.ts';
+import { customerWrote } from './commands/customer-wrote.ts';
 import { registerGiving } from './commands/give-waiting.ts';
+import type { Attention, CustomerMessage } from './commands/receive-message.ts';
 import { registerScheduledMessages } from './commands/send-scheduled.ts';
 import { registerAnswerDue } from './tell-answer-due.ts';
 import { registerTimers } from './timers.ts';
@@ -212,7 +213,7 @@ export async function testWorld(db?: Database): Promise<World> {
       const attention = attentions.get(who) ?? { byPerson: false, blocked: false };
       attentions.set(who, attention);
       const body = { text, temporal_id: ids(), ...extra };
-      const message = await customerWrote(app, minds, who, body, null, attention);
+      const message = await customerWrote(app, minds, who, body, { attention });
       return message.conversation_id;
     },
     async conversation(botId, text = 'hola') {

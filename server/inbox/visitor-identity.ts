@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ChatLanguage } from '../../contract/chat-language.ts';
 import { noteIdentities } from '../crm/identities.ts';
 import type { App } from '../platform/app.ts';
-import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { readSessionToken } from './session-token.ts';
 
@@ -90,8 +90,46 @@ export async function lockVisitor(
   app: Pick<App, 'clock' | 'bus'>,
   identity: VisitorIdentity,
 ): Promise<LockedVisitor> {
-  const found = await selectForUpdate(tx, identity.id);
-  if (found) return { ...found, created: false };
+  const [visitor] = await lockVisitors(tx, app, [identity]);
+  if (!visitor) throw new Error('A visitor was not locked');
+  return visitor;
+}
+
+/** The same of several, in the order of their ids. @returns in the order of the identities */
+export async function lockVisitors(
+  tx: Transaction,
+  app: Pick<App, 'clock' | 'bus'>,
+  identities: readonly VisitorIdentity[],
+): Promise<LockedVisitor[]> {
+  const [first] = identities;
+  const columns = raw(`
+    v.id, v.lead_id, v.context, l.name as lead_name, l.email as lead_email, l.phone as lead_phone,
+    l.possible_duplicate_of, l.blocked_at is not null as blocked`);
+  const rows = await tx.query<Omit<LockedVisitor, 'created'>>(
+    identities.length === 1 && first
+      ? sql`
+        select ${columns} from visitors v join leads l on l.id = v.lead_id where v.id = ${first.id}
+        for update of v for share of l`
+      : sql`
+        select ${columns} from visitors v join leads l on l.id = v.lead_id
+        where v.id = any(${identities.map(({ id }) => id)}::text[])
+        order by v.id for update of v for share of l`,
+    'often',
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const all: LockedVisitor[] = [];
+  for (const identity of identities) {
+    const row = found.get(identity.id);
+    all.push(row ? { ...row, created: false } : await createVisitor(tx, app, identity));
+  }
+  return all;
+}
+
+async function createVisitor(
+  tx: Transaction,
+  app: Pick<App, 'clock' | 'bus'>,
+  identity: VisitorIdentity,
+): Promise<LockedVisitor> {
   const at = app.clock.now();
   await tx.query(sql`
     insert into leads (id, bot_id, created_at) values (${identity.leadId}, ${identity.botId}, ${at})`);
@@ -113,18 +151,6 @@ export async function lockVisitor(
     blocked: false,
     created: true,
   };
-}
-
-async function selectForUpdate(tx: Transaction, id: string): Promise<Omit<LockedVisitor, 'created'> | null> {
-  const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(
-    sql`
-    select v.id, v.lead_id, v.context, l.name as lead_name, l.email as lead_email, l.phone as lead_phone,
-           l.possible_duplicate_of, l.blocked_at is not null as blocked
-    from visitors v join leads l on l.id = v.lead_id where v.id = ${id}
-    for update of v for share of l`,
-    'often',
-  );
-  return row ?? null;
 }
 
 /** Whether the visitor's client is blocked; somebody who was never written down is not. */

@@ -1,5 +1,8 @@
 /** How the walks over all calls make a macro and a run of one, and name them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { json, sql } from '../platform/database/database.ts';
+import { uploadsFolder } from '../platform/uploads/upload-store.ts';
 import type { DomainWalk, MakeOne, TestServer } from '../testing.ts';
 
 const STEPS = { text: null, add_tags: ['vip'], remove_tags: [], assign: null, end: null };
@@ -42,6 +45,53 @@ const run: MakeOne = async (server, { botId }) => {
     on conflict do nothing`);
   return id;
 };
+
+/** An unused file of the owner's. */
+const file: MakeOne = async ({ app }, { botId, person }) => {
+  const id = `file-${botId}-${++fresh}`;
+  await app.db.query(sql`
+    insert into uploads (id, bot_id, author, name, type, size, path)
+    values (${id}, ${botId}, ${`u:${person.id}`}, 'a.png', 'image/png', 1, ${id})`);
+  return id;
+};
+/** The same, where there is a macro already. */
+const fileOfMacro: MakeOne = async (server, at) => {
+  await macro(server, at);
+  return file(server, at);
+};
+/** A quick reply of the team's with a file, `f-{its id}`. */
+const replyWithFile: MakeOne = async (server, { botId, person }) => {
+  const id = `reply-${botId}`;
+  const { db } = server.app;
+  await db.query(sql`
+    insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)
+    values (${id}, ${botId}, ${person.id}, ${id}, 'Hola', true, ${server.app.clock.now()}) on conflict do nothing`);
+  await mkdir(uploadsFolder(server.app), { recursive: true });
+  await writeFile(join(uploadsFolder(server.app), `f-${id}`), 'hola');
+  await db.query(sql`
+    insert into uploads (id, bot_id, author, quick_reply_id, name, type, size, path)
+    values (${`f-${id}`}, ${botId}, ${`u:${person.id}`}, ${id}, 'a.txt', 'text/plain', 4, ${`f-${id}`})
+    on conflict do nothing`);
+  return id;
+};
+const fileOfReply: MakeOne = async (server, at) => `f-${await replyWithFile(server, at)}`;
+/** The same, where a message of the tenant is planned already. */
+const fileOfPlan: MakeOne = async (server, at) => {
+  const { botId, person } = at;
+  await server.app.db.query(sql`
+    insert into scheduled_messages (id, conversation_id, bot_id, author_id, once, text, send_at, after_position, created_at)
+    values (${`plan-${botId}`}, ${takenAt(botId)}, ${botId}, ${person.id}, ${`plan-${botId}`}, 'hola', now(), 0, now())
+    on conflict do nothing`);
+  return file(server, at);
+};
+/** The conversation of each tenant that its owner has. */
+const takenAt = (botId: number) => `k${botId}`;
+/** A plan in an hour by this machine's clock, as the walks' server goes by it. */
+const plan = (more: object) => ({
+  text: 'Luego',
+  send_at: new Date(Date.now() + 3_600_000).toISOString(),
+  ...more,
+});
 
 /** A join of two other conversations of a tenant; its target is `c{bot}`. */
 const joinOf: MakeOne = async (server, at) => {
@@ -144,6 +194,57 @@ export const walk: DomainWalk = {
         params: { id: conversationAt(botId) },
         body: { macro_id: id, revision: 0, temporal_id: `macro-${++fresh}`, last_seen: 9 },
       }),
+    ],
+    'createMacro body.attachments': [
+      file,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { botId },
+        body: { ...draft(`Cierre ${++fresh}`, { text: 'Hola' }), attachments: [id] },
+      }),
+    ],
+    'updateMacro body.attachments': [
+      fileOfMacro,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { botId, id: `macro-${botId}` },
+        body: { ...draft('Antes', { text: 'Hola' }), attachments: [id] },
+      }),
+    ],
+    'copyQuickReplyFile params.id': [
+      replyWithFile,
+      200,
+      404,
+      ({ botId }, id) => ({
+        params: { botId, id, file_id: `f-${id}` },
+        body: { key: `copy-${++fresh}` },
+      }),
+    ],
+    'copyQuickReplyFile params.file_id': [
+      fileOfReply,
+      200,
+      404,
+      ({ botId }, id) => ({
+        params: { botId, id: `reply-${botId}`, file_id: id },
+        body: { key: `copy-${++fresh}` },
+      }),
+    ],
+    'scheduleMessage body.attachments': [
+      file,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { id: takenAt(botId) },
+        body: { ...plan({ attachments: [id] }), temporal_id: `plan-${++fresh}` },
+      }),
+    ],
+    'changeScheduledMessage body.attachments': [
+      fileOfPlan,
+      200,
+      422,
+      ({ botId }, id) => ({ params: { id: `plan-${botId}` }, body: plan({ attachments: [id] }) }),
     ],
     'joinConversation body.source_id': [
       secondOf,

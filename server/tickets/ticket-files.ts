@@ -2,6 +2,7 @@
 import type { Attachment } from '../../contract/entities/message.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { UNUSED_UPLOAD } from '../platform/uploads/upload-store.ts';
 
 /** Ties uploads to the ticket. Throws rule for one that is another's, another bot's or used already. */
 export async function claimForTicket(
@@ -14,7 +15,7 @@ export async function claimForTicket(
   const rows = await tx.query<Attachment>(sql`
     update uploads set ticket_id = ${at.ticketId}, conversation_id = ${at.conversationId}
     where id = any(${wanted}::text[]) and bot_id is not distinct from ${at.botId}::int and author = ${at.author}
-      and conversation_id is null and ticket_id is null and quick_reply_id is null
+      and ${UNUSED_UPLOAD}
     returning id, name, type, size`);
   if (rows.length !== wanted.length) {
     throw new Refused('rule', {

@@ -23,6 +23,7 @@ import { integrationsScreens } from '../features/integrations/screens.ts';
 import { metricsScreens } from '../features/metrics/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
+import { proactiveScreens } from '../features/proactive/screens.ts';
 import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
 import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
@@ -57,6 +58,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...integrationsScreens,
   ...notificationsScreens,
   ...previewScreens,
+  ...proactiveScreens,
   ...productsScreens,
   ...profileScreens,
   ...quickRepliesScreens,

@@ -113,6 +113,27 @@ describe('the customer', () => {
     const { noticed } = await verify(() => world.write(who, '¿a qué hora abren?'));
     expect(noticed).toEqual(EVERYBODY);
   });
+  test('WID-25 answers a proactive message, in a new conversation and in one that goes on', async () => {
+    const rule = {
+      id: 'r1',
+      name: 'R',
+      enabled: true,
+      paths: [],
+      hosts: [],
+      seconds: 1,
+      visit: 1,
+      hours: 'any',
+    };
+    const rules = [{ ...rule, every: 1, text: '¿Dudas con el despacho?' }];
+    await db.query(sql`
+      insert into proactive_rules (bot_id, revision, "on", rules) values (${botId}, 1, true, ${json(rules)})`);
+    const answer = () => world.write(who, 'sí', { proactive: 'r1' });
+    expect((await verify(answer)).noticed).toEqual(EVERYBODY);
+    who = world.visitor(botId);
+    expect((await verify(answer)).noticed).toEqual(EVERYBODY);
+    const counted = await db.query(sql`select 1 as one from proactive_told where bot_id = ${botId}`);
+    expect(counted).toHaveLength(2);
+  });
   test('asks for a person', async () => {
     const { noticed, after } = await verify(() =>
       world.write(who, '', { button: 'persona', text: undefined }),
@@ -375,6 +396,7 @@ describe('people', () => {
     const kept = await createMacro(world.app, viewers.admin, {
       name: `Cierre ${id}`,
       shared: true,
+      buttons: ['Gracias', 'Otra duda'],
       steps: {
         text: 'Listo, {nombre}',
         add_tags: ['cambio'],
@@ -430,6 +452,7 @@ describe('people', () => {
     const plan = () =>
       scheduleMessage(world.app, viewers.carla, id, {
         text: 'Mañana te cuento',
+        buttons: ['Bueno', 'Mejor hoy'],
         send_at: at(5),
         temporal_id: world.app.ids(),
       });

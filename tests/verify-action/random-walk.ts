@@ -123,6 +123,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     await app.db.query(sql`
       update bots set flags = '{"timer_close": true}', answer_deadlines = ${json(DEADLINES[0])} where id = ${botId}`);
     if (place === 2) await addRouting(world, botId);
+    await addProactive(world, botId);
     const [owner, admin, bruno, carla, dana] = users;
     if (!owner || !admin || !bruno || !carla || !dana) throw new Error('Five people');
     staff.push(
@@ -146,7 +147,10 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
   for (const by of staff.filter(({ link }) => link.role.base === 'propietario'))
     for (const steps of MACROS) {
       const name = `Macro ${macros.length}`;
-      macros.push(await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps } }));
+      const buttons = steps.text ? ['Gracias', 'Otra duda'] : [];
+      macros.push(
+        await createMacro(app, by, { name, shared: true, steps: { ...NOTHING, ...steps }, buttons }),
+      );
     }
   const visitors: VisitorIdentity[] = BOTS.flatMap((botId) =>
     Array.from({ length: 6 }, () => world.visitor(botId)),
@@ -226,6 +230,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     plan: (by, id) =>
       scheduleMessage(app, by, id, {
         text: 'Te escribo luego',
+        buttons: chance(0.3) ? ['Bueno', 'Mejor hoy'] : [],
         send_at: new Date(app.clock.now().getTime() + 60_000 * (1 + Math.floor(random() * 8))).toISOString(),
         temporal_id: app.ids(),
       }),
@@ -302,6 +307,10 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
   const byCustomer: Record<string, (who: VisitorIdentity) => Promise<unknown>> = {
     write: async (who) => {
       await world.write(who, pick(['hola', '¿a qué hora abren?', 'asdf qwer', 'gracias']));
+      written.add(who);
+    },
+    answerProactive: async (who) => {
+      await world.write(who, pick(['sí', '¿a qué hora abren?']), { proactive: pick(['r1', 'r2', 'off']) });
       written.add(who);
     },
     askForPerson: async (who) => {
@@ -437,8 +446,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
         } else {
           const who = pick(visitors);
           botId = who.botId;
-          if (name !== 'write' && name !== 'askForPerson' && name !== 'time' && !written.has(who))
-            return false;
+          if (!BEGINS.has(name) && !written.has(who)) return false;
           await byCustomer[name]?.(who);
         }
         accepted[name] = (accepted[name] ?? 0) + 1;
@@ -464,6 +472,22 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       }
     },
   };
+}
+
+/** What customers do before they have said anything, and the clock. */
+const BEGINS = new Set(['write', 'answerProactive', 'askForPerson', 'time']);
+
+/** Two messages to answer, and one that is switched off. */
+async function addProactive({ app }: World, botId: number): Promise<void> {
+  const rule = { name: 'R', paths: [], hosts: [], seconds: 1, visit: 1, hours: 'any', every: 1 };
+  const rules = ['r1', 'r2', 'off'].map((id) => ({
+    ...rule,
+    id,
+    enabled: id !== 'off',
+    text: `¿Ayuda? ${id}`,
+  }));
+  await app.db.query(sql`
+    insert into proactive_rules (bot_id, revision, "on", rules) values (${botId}, 1, true, ${json(rules)})`);
 }
 
 /** Rules by turns and with overflow, of few conversations at once: much waits for its team, and is given later. */

@@ -1,8 +1,8 @@
 /** What each part of a webhook of Messenger or Instagram does to the inbox. */
 import * as z from 'zod/mini';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
+import type { MadeReady } from '../../inbox/commands/bot-answers.ts';
 import { findByMid, noteStatus } from '../../inbox/commands/by-channel.ts';
-import type { MadeReady } from '../../inbox/commands/customer-wrote.ts';
 import type { LlmTurns } from '../../inbox/commands/llm-turns.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/database/database.ts';

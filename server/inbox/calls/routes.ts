@@ -214,13 +214,15 @@ function registerSupervision(app: App): void {
 /** What is sent later. */
 function registerScheduled(app: App): void {
   registerCall(app, scheduledMessageCalls.scheduledMessages, async ({ params, session }) => ({
-    scheduled_messages: await listScheduled(app.db, session.user.id, session.link.bot_id, params.id),
+    scheduled_messages: (await listScheduled(app.db, session.user.id, session.link.bot_id, params.id)).map(
+      (one) => withUrls(app, one),
+    ),
   }));
-  registerCall(app, scheduledMessageCalls.scheduleMessage, ({ params, body, session }) =>
-    scheduleMessage(app, session, params.id, body),
+  registerCall(app, scheduledMessageCalls.scheduleMessage, async ({ params, body, session }) =>
+    withUrls(app, await scheduleMessage(app, session, params.id, body)),
   );
-  registerCall(app, scheduledMessageCalls.changeScheduledMessage, ({ params, body, session }) =>
-    changeScheduled(app, session, params.id, body),
+  registerCall(app, scheduledMessageCalls.changeScheduledMessage, async ({ params, body, session }) =>
+    withUrls(app, await changeScheduled(app, session, params.id, body)),
   );
   registerCall(app, scheduledMessageCalls.sendScheduledMessage, async ({ params, body, session }) =>
     withUrls(app, await sendScheduledNow(app, session, params.id, body.last_seen)),

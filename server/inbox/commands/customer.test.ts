@@ -56,7 +56,7 @@ describe('the bot', () => {
       for (const byPerson of [true, false]) {
         const attention = { byPerson, blocked: false };
         const body = { text: '¿a qué hora abren?', temporal_id: `${state} ${byPerson}` };
-        const { conversation_id } = await customerWrote(app, minds, who, body, null, attention);
+        const { conversation_id } = await customerWrote(app, minds, who, body, { attention });
         const said = await db.query<{ sender: string }>(sql`
           select sender from messages where conversation_id = ${conversation_id} order by position desc limit 1`);
         const person = state === 'pending' || state === 'taken';

@@ -39,7 +39,7 @@ export async function deleteConversation(app: App, by: BotSession, id: string): 
       work.transition('delete', actor, before);
     }
     if (row.scheduled_count > 0) {
-      await forgetScheduled(tx, [id]);
+      await forgetScheduled(tx, app, [id]);
       work.set({ scheduled_count: 0 });
       work.cardChanged(actor);
     }

@@ -13,6 +13,7 @@ import { requireProvedSender } from '../../platform/mail/people-mails.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns } from '../message-row.ts';
+import { readAsOne } from '../queries/conversation.ts';
 import { lockSeen } from './open-conversation.ts';
 
 /** Of a mailbox and of a bot an hour: nobody turns the installation into a relay by clients with others' addresses. */
@@ -73,13 +74,14 @@ export function createTranscriptMails(app: App) {
   };
 }
 
-/** What the customer saw, a paragraph each: notes and the system's lines are the team's. */
+/** What the customer saw, a paragraph each, also in what is joined to it: notes and the system's lines are the team's. */
 async function linesOf(tx: Transaction, row: ConversationRow, now: Date): Promise<string[]> {
   const zone = await zoneOf(tx, row.bot_id, now);
+  const { among, newestFirst } = await readAsOne(tx, row);
   const newest = await tx.query<MessageRow>(sql`
     select ${messageColumns} from messages m
-    where m.conversation_id = ${row.id} and not m.note and m.sender <> 'system' and m.status <> 'failed'
-    order by m.position desc limit ${LIMITS.transcriptMessages}`);
+    where m.conversation_id = any(${among}::text[]) and not m.note and m.sender <> 'system' and m.status <> 'failed'
+    order by ${newestFirst} limit ${LIMITS.transcriptMessages}`);
   return newest.reverse().map((message) => {
     const files = message.attachments.map(({ name }) => `[${name}]`).join(' ');
     const said = [message.text, files].filter((part) => part !== '').join(' ');

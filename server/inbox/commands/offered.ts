@@ -14,6 +14,10 @@ const MARK = 'offer:';
 /** The newest offers that can still be answered. */
 const OFFERS = 20;
 
+/** Labels as they are kept: one line each. */
+export const cleanLabels = (labels: readonly string[]): string[] =>
+  labels.map((label) => cleanLine(label) ?? '');
+
 /**
  * The words of an answer and its buttons; the options are in the words where the channel does not show both whole.
  * Throws rule with `details.field` for what are no options, without words over them, in a note, with a template.
@@ -21,14 +25,14 @@ const OFFERS = 20;
 export function offered(
   app: Pick<App, 'ids'>,
   row: Pick<ConversationRow, 'channel'>,
-  body: NewSessionLog,
+  body: Pick<NewSessionLog, 'text' | 'buttons' | 'note' | 'template'>,
 ): { text: string; buttons: Button[] } {
   const text = cleanText(body.text);
   if (!body.buttons?.length) return { text, buttons: [] };
   const refuse = (message: string) => new Refused('rule', { message, details: { field: 'buttons' } });
   if (body.note || body.template) throw refuse('Los botones se envían en una respuesta.');
   if (text.trim() === '') throw refuse('Escribe el texto que va sobre los botones.');
-  const labels = body.buttons.map((label) => cleanLine(label) ?? '');
+  const labels = cleanLabels(body.buttons);
   const fault = offerFault(labels);
   if (fault !== null) throw refuse(fault);
   if (offerForm(row.channel, text, labels) === 'words') {

@@ -4,7 +4,9 @@
  *   lock ─▶ run before? its answer ─▶ sight, the macro as it was seen, nobody's unseen answer ─▶ every part's own rules
  *        ─▶ the answer, by a message's way ─▶ tags, area, priority, who has it, the end ─▶ the run's row ─▶ events
  */
+
 import type { Macro, MacroRun, MacroSteps } from '../../../contract/entities/macro.ts';
+import type { Attachment } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { clientName } from '../../../contract/rules/client-name.ts';
@@ -15,11 +17,12 @@ import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { copyHeldUploads, missingUpload } from '../../platform/uploads/upload-store.ts';
 import { conflict } from '../apply-move.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
-import { findMacro } from '../macro-row.ts';
+import { findMacro, ofMacro } from '../macro-row.ts';
 import { findRunOnce, type MacroRunRow, toMacroRun, undoableOf } from '../macro-run-row.ts';
 import { authorOfUser, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
@@ -84,7 +87,7 @@ async function carryOut(
   by: BotSession,
   { row, macro, once, lastSeen }: { row: ConversationRow; macro: Macro; once: string; lastSeen: Seen },
 ): Promise<MacroRun> {
-  const { name, steps } = macro;
+  const { name, steps, attachments, buttons } = macro;
   const rules = await readBotRules(tx, row.bot_id);
   const id = app.ids();
   const kept: { run: MacroRunRow | null } = { run: null };
@@ -125,9 +128,10 @@ async function carryOut(
     // What nobody has is taken by it, as 'Tomar y enviar' does.
     const take = row.state === 'taken' ? {} : { take: true };
     const seen = typeof lastSeen === 'number' ? { last_seen: lastSeen } : {};
-    const body = { conversation_id: row.id, text, temporal_id: id, ...seen, ...take };
+    const body = { conversation_id: row.id, text, buttons, temporal_id: id, ...seen, ...take };
     await inPart('text', steps, () =>
       sendIn(tx, app, by, body, {
+        ...(attachments.length > 0 ? { filesOf: () => copiesOf(tx, app, by, row, macro) } : {}),
         also: async (work) => {
           requireWay(row);
           said(work);
@@ -138,6 +142,22 @@ async function carryOut(
   }
   if (!kept.run) throw new Error('The run of a macro was not kept');
   return toMacroRun(kept.run);
+}
+
+/** Files of its own for this message. Throws rule where one of the macro's is gone. */
+async function copiesOf(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  row: ConversationRow,
+  { id, attachments }: Macro,
+): Promise<Attachment[]> {
+  const at = { botId: row.bot_id, conversationId: row.id, author: authorOfUser(by.user.id) };
+  const copies = await copyHeldUploads(tx, app, ofMacro(id), at);
+  const gone = await missingUpload(tx, app, ofMacro(id));
+  if (copies.length === attachments.length && gone === null) return copies;
+  const message = `${gone === null ? 'Uno de los archivos de la macro' : `El archivo «${gone}»`} ya no está disponible.`;
+  throw new Refused('rule', { message, details: { field: 'attachments' } });
 }
 
 /** An answer that would stay here as failed is none: what comes after it was meant for who reads it. */

@@ -8,22 +8,35 @@ import { zoneOf } from '../../calendar/calendar.ts';
 import { hasOptedOut, OPTED_OUT_TEXT, requireUnblocked } from '../../crm/consents.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
-import { sql, type Transaction } from '../../platform/database/database.ts';
+import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
 import { conflict } from '../apply-move.ts';
+import { claimScheduled } from '../attachments.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { momentIn } from '../moment-in.ts';
 import { authorOfUser, onceMore } from '../once.ts';
-import { findScheduled, type ScheduledRow, scheduledColumns, toScheduled } from '../scheduled-row.ts';
+import {
+  findScheduled,
+  ofScheduled,
+  type ScheduledRow,
+  scheduledColumns,
+  toScheduled,
+} from '../scheduled-row.ts';
+import { cleanLabels, offered } from './offered.ts';
 import { lockAtBot, lockSeen, requireSight } from './open-conversation.ts';
 import { requireFreshView, requireHeld, sendIn } from './send-message.ts';
-import { cancelDeparture, left, scheduleDeparture } from './send-scheduled.ts';
+import { cancelDeparture, filesFault, left, scheduleDeparture } from './send-scheduled.ts';
 
 export interface Plan {
   text: string;
+  /** Ids of uploads. Absent: as they are. */
+  attachments?: readonly string[] | undefined;
+  /** Absent: as they are. */
+  buttons?: readonly string[] | undefined;
   /** ISO, UTC. */
   send_at: string;
   last_seen?: number | undefined;
@@ -51,7 +64,7 @@ export async function scheduleMessage(
       throw new Refused('rule', { message: 'Este mensaje ya se programó en otra conversación.' });
     if (known) return toScheduled(known);
     requireSight(by, row);
-    const { text, at, after } = await judge(tx, app, by, row, body);
+    const { text, buttons, at, after } = await judge(tx, app, by, row, body);
     if (row.scheduled_count >= LIMITS.scheduledMessages) {
       const message = `Una conversación puede tener hasta ${LIMITS.scheduledMessages} mensajes programados.`;
       throw new Refused('rule', { message });
@@ -59,10 +72,11 @@ export async function scheduleMessage(
     const id = app.ids();
     await tx.query(sql`
       insert into scheduled_messages (
-        id, conversation_id, bot_id, author_id, once, text, send_at, after_position, created_at
+        id, conversation_id, bot_id, author_id, once, text, buttons, send_at, after_position, created_at
       ) values (
-        ${id}, ${row.id}, ${row.bot_id}, ${by.user.id}, ${once}, ${text}, ${at}, ${after}, ${app.clock.now()}
+        ${id}, ${row.id}, ${row.bot_id}, ${by.user.id}, ${once}, ${text}, ${json(buttons)}, ${at}, ${after}, ${app.clock.now()}
       )`);
+    if (body.attachments) await holdFiles(tx, app, by, id, body.attachments);
     await scheduleDeparture(tx, app, id, at);
     const work = ConversationWork.on(row, app);
     work.set({ scheduled_count: row.scheduled_count + 1 });
@@ -84,9 +98,10 @@ export async function changeScheduled(
   return app.db.transaction(async (tx) => {
     const { row, kept } = await lockKept(tx, by, id);
     if (kept.state === 'sent' || kept.state === 'cancelled') throw over(row, kept);
-    const { text, at, after } = await judge(tx, app, by, row, body);
+    const { text, buttons, at, after } = await judge(tx, app, by, row, body, kept);
+    await holdFiles(tx, app, by, id, body.attachments ?? kept.attachments.map((file) => file.id));
     await tx.query(sql`
-      update scheduled_messages set text = ${text}, send_at = ${at}, author_id = ${by.user.id},
+      update scheduled_messages set text = ${text}, buttons = ${json(buttons)}, send_at = ${at}, author_id = ${by.user.id},
         after_position = ${after}, state = 'waiting', reason = null
       where id = ${id}`);
     await scheduleDeparture(tx, app, id, at);
@@ -110,7 +125,8 @@ export async function cancelScheduled(app: App, by: BotSession, id: string): Pro
     if (kept.state === 'cancelled') return toScheduled(kept);
     if (kept.state === 'sent') throw over(row, kept);
     await tx.query(sql`
-      update scheduled_messages set state = 'cancelled', text = '', reason = null where id = ${id}`);
+      update scheduled_messages set state = 'cancelled', text = '', buttons = '[]', reason = null where id = ${id}`);
+    await eraseHeldUploads(tx, app, ofScheduled(id));
     await cancelDeparture(tx, app, id);
     const work = ConversationWork.on(row, app);
     work.set({ scheduled_count: row.scheduled_count - 1 });
@@ -135,8 +151,12 @@ export async function sendScheduledNow(
       if (sent) return toMessage(sent);
     }
     if (kept.state === 'sent' || kept.state === 'cancelled') throw over(row, kept);
-    const body = { conversation_id: row.id, text: kept.text, temporal_id: id, last_seen: lastSeen };
+    const fault = await filesFault(tx, app, kept);
+    if (fault !== null) throw ofField('attachments', fault);
+    const { text, buttons } = kept;
+    const body = { conversation_id: row.id, text, buttons, temporal_id: id, last_seen: lastSeen };
     return sendIn(tx, app, by, body, {
+      filesOf: (at) => claimScheduled(tx, at, id),
       also: async (work) => {
         await cancelDeparture(tx, app, id);
         await left(tx, work, id);
@@ -151,15 +171,19 @@ async function judge(
   app: App,
   by: BotSession,
   row: ConversationRow,
-  { text, send_at, last_seen }: Plan,
-): Promise<{ text: string; at: Date; after: number }> {
+  { text, attachments, buttons, send_at, last_seen }: Plan,
+  kept?: ScheduledRow,
+): Promise<{ text: string; buttons: string[]; at: Date; after: number }> {
   requireHeld(by, row);
   await requireUnblocked(tx, row.lead_id);
   if (await hasOptedOut(tx, row.lead_id))
     throw new Refused('rule', { message: OPTED_OUT_TEXT, details: { reason: 'opted_out' } });
   await requireFreshView(tx, by, row, last_seen);
   const words = cleanText(text);
-  if (words.trim() === '') throw ofField('text', 'Escribe un mensaje antes de programarlo.');
+  const labels = cleanLabels(buttons ?? kept?.buttons ?? []);
+  offered(app, row, { text: words, buttons: labels });
+  if (words.trim() === '' && (attachments ?? kept?.attachments ?? []).length === 0)
+    throw ofField('text', 'Escribe un mensaje antes de programarlo.');
   const at = new Date(send_at);
   const ahead = at.getTime() - app.clock.now().getTime();
   if (ahead <= 0) throw ofField('send_at', 'Elige un momento futuro para enviarlo.');
@@ -171,7 +195,26 @@ async function judge(
       'Para entonces este canal ya no acepta un texto libre: pasó demasiado desde el último mensaje del cliente. Elige un momento anterior.',
     );
   }
-  return { text: words, at, after: Math.min(last_seen ?? row.message_count, row.message_count) };
+  return {
+    text: words,
+    buttons: labels,
+    at,
+    after: Math.min(last_seen ?? row.message_count, row.message_count),
+  };
+}
+
+/** Its files are these from now on, as long as it waits. Throws rule for what is not its own, nor the person's. */
+async function holdFiles(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  id: string,
+  attachments: readonly string[],
+): Promise<void> {
+  const own = { botId: by.link.bot_id, author: authorOfUser(by.user.id) };
+  await holdUploads(tx, app, ofScheduled(id), own, attachments);
+  await tx.query(sql`
+    update scheduled_messages set file_count = ${new Set(attachments).size} where id = ${id}`);
 }
 
 async function lockKept(

@@ -1,6 +1,6 @@
 /** An agent's reply or note: `POST session_logs`. */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
-import type { Message, MessageExtra } from '../../../contract/entities/message.ts';
+import type { Attachment, Message, MessageExtra } from '../../../contract/entities/message.ts';
 import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { isLocked, lockText } from '../../../contract/rules/lock.ts';
@@ -47,6 +47,8 @@ const NO_CARDS: CardsOf = () => Promise.resolve([]);
 
 interface SendingToo {
   cardsOf?: CardsOf;
+  /** Files that were kept for it, in place of the body's. */
+  filesOf?: (row: ConversationRow) => Promise<Attachment[]>;
   also?: (work: ConversationWork) => Promise<void>;
   after?: (work: ConversationWork) => Promise<void>;
 }
@@ -61,7 +63,7 @@ export async function sendIn(
   app: App,
   by: Acting,
   body: NewSessionLog,
-  { cardsOf = NO_CARDS, also, after }: SendingToo,
+  { cardsOf = NO_CARDS, filesOf, also, after }: SendingToo,
 ): Promise<Message> {
   const row = await lockAtBot(tx, by, body.conversation_id);
   const author = authorOfUser(by.user.id);
@@ -87,7 +89,9 @@ export async function sendIn(
   const made = body.template ? await fromTemplate(tx, by, row, body.template) : null;
   const said = offered(app, row, body);
   const text = made?.text ?? said.text;
-  const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? [], !note);
+  const attachments = filesOf
+    ? await filesOf(row)
+    : await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? [], !note);
   const cards = await shownProducts(tx, by, row, body, cardsOf);
   if (text.trim() === '' && attachments.length === 0 && cards.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });

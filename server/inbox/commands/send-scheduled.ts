@@ -12,10 +12,12 @@ import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Acting } from '../../platform/http/session.ts';
+import { missingUpload } from '../../platform/uploads/upload-store.ts';
 import { SYSTEM } from '../apply-move.ts';
+import { claimScheduled } from '../attachments.ts';
 import { type ConversationRow, lockConversation } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
-import { findScheduled, type ScheduledRow } from '../scheduled-row.ts';
+import { findScheduled, ofScheduled, type ScheduledRow } from '../scheduled-row.ts';
 import { sendIn } from './send-message.ts';
 
 const KIND = 'conversation.scheduled';
@@ -40,7 +42,7 @@ export async function cancelDeparture(tx: Transaction, app: Pick<App, 'jobs'>, i
 /** Notes in the message's own work that it left: the row without its words, the card with one less. */
 export async function left(tx: Transaction, work: ConversationWork, id: string): Promise<void> {
   await tx.query(sql`
-    update scheduled_messages set state = 'sent', text = '', reason = null where id = ${id}`);
+    update scheduled_messages set state = 'sent', text = '', buttons = '[]', reason = null where id = ${id}`);
   work.set({ scheduled_count: work.row.scheduled_count - 1 });
 }
 
@@ -72,18 +74,35 @@ async function depart(
   const reason =
     notHeld(row, author) ??
     ((await hasOptedOut(tx, row.lead_id)) ? OPTED_OUT_TEXT : null) ??
-    (await answeredSince(tx, kept));
+    (await answeredSince(tx, kept)) ??
+    (await filesFault(tx, app, kept));
   if (reason !== null) return reason;
   // Inactive is still theirs: their words take it up again, as 'Tomar y enviar' does.
   const take = row.state === 'inactive' ? { take: true } : {};
-  const body = { conversation_id: row.id, text: kept.text, temporal_id: kept.id, ...take };
+  const { id, text, buttons } = kept;
+  const body = { conversation_id: row.id, text, buttons, temporal_id: id, ...take };
   try {
-    await sendIn(tx, app, author, body, { also: (work) => left(tx, work, kept.id) });
+    await sendIn(tx, app, author, body, {
+      // Whole, as was asked above: what `sendIn` refuses from here on it refuses before it takes them.
+      filesOf: (at) => claimScheduled(tx, at, id),
+      also: (work) => left(tx, work, id),
+    });
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.message;
     throw error;
   }
+}
+
+/** Why it can't leave with all of its files; null: they are all there. */
+export async function filesFault(
+  tx: Transaction,
+  app: Pick<App, 'config'>,
+  { id, attachments, file_count }: ScheduledRow,
+): Promise<string | null> {
+  if (attachments.length !== file_count) return 'Uno de sus archivos ya no está disponible.';
+  const name = file_count === 0 ? null : await missingUpload(tx, app, ofScheduled(id));
+  return name === null ? null : `El archivo «${name}» ya no está disponible.`;
 }
 
 /** The author as they are now; null without a link, or without the right to write. */

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
-import { type Database, type Queryable, raw, sql } from '../../platform/database/database.ts';
+import { type Database, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
@@ -90,7 +90,7 @@ export async function findMessages(
 ): Promise<{ found: { _id: string; order: number }[]; more: boolean }> {
   return db.snapshot(async (tx) => {
     const { row } = await readSeen(tx, userId, botId, id);
-    const among = row.joined.length === 0 ? [id] : [id, ...(await joinedIds(tx, row))];
+    const { among } = await readAsOne(tx, row);
     const found = await messagesWith(tx, among, text, LIMITS.foundMessages + 1);
     return { found: found.slice(0, LIMITS.foundMessages), more: found.length > LIMITS.foundMessages };
   });
@@ -126,8 +126,24 @@ export async function listJoinedMessages(
   });
 }
 
+/**
+ * What is read as one with a conversation: itself and those that are joined to it and are its client's. Messages `m` of
+ * it, newest first: `order by ${newestFirst}`.
+ */
+export async function readAsOne(
+  tx: Queryable,
+  row: Pick<ConversationRow, 'id' | 'lead_id' | 'bot_id' | 'joined'>,
+): Promise<{ among: string[]; newestFirst: Sql }> {
+  if (row.joined.length === 0) return { among: [row.id], newestFirst: sql`m.position desc` };
+  const among = [row.id, ...(await joinedIds(tx, row))];
+  return { among, newestFirst: sql`m.created_at desc, m.conversation_id desc, m.position desc` };
+}
+
 /** Those that are joined to it and are its client's. */
-async function joinedIds(tx: Queryable, { lead_id, bot_id, joined }: ConversationRow): Promise<string[]> {
+async function joinedIds(
+  tx: Queryable,
+  { lead_id, bot_id, joined }: Pick<ConversationRow, 'lead_id' | 'bot_id' | 'joined'>,
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
     select c.id from conversations c
     where c.id = any(${joined.map((one) => one.id)}::text[]) and c.lead_id = ${lead_id} and c.bot_id = ${bot_id}`);

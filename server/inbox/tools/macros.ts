@@ -15,8 +15,10 @@ import {
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { touch } from '../../platform/realtime/touch.ts';
+import { eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
 import { assignee } from '../agents.ts';
-import { macroColumns } from '../macro-row.ts';
+import { macroById, macroColumns, ofMacro } from '../macro-row.ts';
+import { authorOfUser } from '../once.ts';
 
 /** The shared ones, then one's own. */
 export async function listMacros(db: Queryable, by: BotSession): Promise<Macro[]> {
@@ -31,16 +33,16 @@ export async function createMacro(app: App, by: BotSession, draft: MacroDraft): 
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
       await lockBot(tx, by);
-      const { name, steps } = await storable(tx, by, draft);
+      const { name, steps, buttons } = await storable(tx, by, draft, { files: 0, buttons: [] });
       const position = await lastPlace(tx, by, draft.shared);
-      const [row] = await tx.query<Macro>(sql`
-        insert into macros as m (id, bot_id, user_id, name, steps, shared, position, updated_at)
-        values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(steps)}, ${draft.shared},
-          ${position}, ${app.clock.now()})
-        returning ${macroColumns}`);
-      if (!row) throw new Error('No macro was inserted');
+      const id = app.ids();
+      await tx.query(sql`
+        insert into macros (id, bot_id, user_id, name, steps, buttons, shared, position, updated_at)
+        values (${id}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(steps)}, ${json(buttons)}, ${draft.shared},
+          ${position}, ${app.clock.now()})`);
+      const macro = await written(tx, app, by, id, draft);
       tell(tx, app, by, draft.shared);
-      return row;
+      return macro;
     }),
   );
 }
@@ -51,26 +53,27 @@ export async function updateMacro(app: App, by: BotSession, id: string, draft: M
     app.db.transaction(async (tx) => {
       await lockBot(tx, by);
       const before = await requireMine(tx, by, id);
-      const { name, steps } = await storable(tx, by, draft);
+      const { name, steps, buttons } = await storable(tx, by, draft, before);
       // It stands at the end of the others that it comes to.
       const position =
         before.shared === draft.shared ? before.position : await lastPlace(tx, by, draft.shared);
-      const [row] = await tx.query<Macro>(sql`
-        update macros m set name = ${name}, steps = ${json(steps)}, shared = ${draft.shared},
+      await tx.query(sql`
+        update macros m set name = ${name}, steps = ${json(steps)}, buttons = ${json(buttons)}, shared = ${draft.shared},
           position = ${position}, revision = m.revision + 1, updated_at = ${app.clock.now()}
-        where m.id = ${id} returning ${macroColumns}`);
-      if (!row) throw new Refused('not_found');
+        where m.id = ${id}`);
+      const macro = await written(tx, app, by, id, draft);
       tell(tx, app, by, before.shared || draft.shared);
-      return row;
+      return macro;
     }),
   );
 }
 
-/** Throws as `updateMacro`. */
+/** Its files go with it. Throws as `updateMacro`. */
 export async function deleteMacro(app: App, by: BotSession, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockBot(tx, by);
     const { shared } = await requireMine(tx, by, id);
+    await eraseHeldUploads(tx, app, ofMacro(id));
     await tx.query(sql`delete from macros where id = ${id}`);
     tell(tx, app, by, shared);
   });
@@ -107,6 +110,23 @@ export async function orderMacros(
   });
 }
 
+/** Takes the files that it names; answers it as it is then. */
+async function written(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  id: string,
+  { attachments }: MacroDraft,
+): Promise<Macro> {
+  if (attachments) {
+    const own = { botId: by.link.bot_id, author: authorOfUser(by.user.id) };
+    await holdUploads(tx, app, ofMacro(id), own, attachments);
+  }
+  const macro = await macroById(tx, by.link.bot_id, id);
+  if (!macro) throw new Refused('not_found');
+  return macro;
+}
+
 const leads = (by: BotSession): boolean => by.viewer.base === 'administrador';
 
 /** Nobody adds or orders one at the bot meanwhile. */
@@ -137,9 +157,17 @@ async function requireMine(
   tx: Queryable,
   by: BotSession,
   id: string,
-): Promise<{ shared: boolean; position: number }> {
-  const [row] = await tx.query<{ user_id: number; shared: boolean; position: number }>(sql`
-    select user_id, shared, position from macros where id = ${id} and bot_id = ${by.link.bot_id}`);
+): Promise<{ shared: boolean; position: number; files: number; buttons: string[] }> {
+  const [row] = await tx.query<{
+    user_id: number;
+    shared: boolean;
+    position: number;
+    buttons: string[];
+    files: number;
+  }>(sql`
+    select m.user_id, m.shared, m.position, m.buttons,
+      (select count(*)::int from uploads u where u.macro_id = m.id) as files
+    from macros m where m.id = ${id} and m.bot_id = ${by.link.bot_id}`);
   if (!row || (row.user_id !== by.user.id && !row.shared)) throw new Refused('not_found');
   if (row.user_id !== by.user.id && !leads(by)) {
     throw new Refused('rule', {
@@ -155,7 +183,8 @@ async function storable(
   tx: Queryable,
   by: BotSession,
   draft: MacroDraft,
-): Promise<{ name: string; steps: MacroSteps }> {
+  before: { files: number; buttons: string[] },
+): Promise<{ name: string; steps: MacroSteps; buttons: string[] }> {
   const ofField = (field: string, message: string) => new Refused('rule', { message, details: { field } });
   const name = cleanLine(draft.name);
   if (name === null) throw ofField('name', 'Escribe un nombre para la macro.');
@@ -166,11 +195,12 @@ async function storable(
     add_tags: lines(add_tags),
     remove_tags: lines(remove_tags),
   };
-  const fault = macroFault(steps);
+  const buttons = draft.buttons ? draft.buttons.map((label) => cleanLine(label) ?? '') : before.buttons;
+  const fault = macroFault(steps, { files: draft.attachments?.length ?? before.files, buttons });
   if (fault) throw ofField(fault.field, fault.message);
   if (assign !== null && assign !== 'me' && !(await assignee(tx, by.link.bot_id, assign.agent_id)))
     throw ofField('assign', 'Esa persona no puede recibir conversaciones de este chatbot.');
-  return { name, steps };
+  return { name, steps, buttons };
 }
 
 async function unlessTaken<R>(write: () => Promise<R>): Promise<R> {

@@ -14,13 +14,14 @@ import {
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { signUpload } from '../../platform/uploads/sign-upload.ts';
-import { eraseQuickReplyUploads } from '../../platform/uploads/upload-store.ts';
+import { copyAsUnused, eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
 import { authorOfUser } from '../once.ts';
 
 const columns = sql`
   q.id, q.bot_id, q.shortcut, q.text, q.buttons, q.shared, q.user_id,
   (select u.name from users u where u.id = q.user_id) as user_name, q.updated_at`;
 type Row = Omit<QuickReply, 'attachments'>;
+const ofReply = (id: string) => sql`quick_reply_id = ${id}`;
 
 /** By shortcut; one's own before a shared one of the same name. Addresses of files end after ten minutes. */
 export async function listQuickReplies(app: App, by: BotSession): Promise<QuickReply[]> {
@@ -76,9 +77,28 @@ export async function updateQuickReply(
 export async function deleteQuickReply(app: App, by: BotSession, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await requireMine(tx, by, id);
-    await eraseQuickReplyUploads(tx, app, id, []);
+    await eraseHeldUploads(tx, app, ofReply(id));
     await tx.query(sql`delete from quick_replies where id = ${id}`);
   });
+}
+
+/**
+ * One of its files as an unused upload of the person's own, over the same bytes. Throws not_found where they do not have
+ * the quick reply, or it not the file.
+ */
+export async function copyQuickReplyFile(
+  app: App,
+  by: BotSession,
+  { id, fileId, key }: { id: string; fileId: string; key: string },
+): Promise<Attachment> {
+  const botId = by.link.bot_id;
+  const [reply] = await app.db.query(sql`
+    select 1 from quick_replies q
+    where q.id = ${id} and q.bot_id = ${botId} and (q.shared or q.user_id = ${by.user.id})`);
+  const own = { botId, author: authorOfUser(by.user.id), key };
+  const copy = reply ? await copyAsUnused(app, ofReply(id), fileId, own) : null;
+  if (!copy) throw new Refused('not_found');
+  return copy;
 }
 
 async function written(
@@ -90,35 +110,13 @@ async function written(
 ): Promise<QuickReply> {
   const [row] = rows;
   if (!row) throw new Refused('not_found');
-  if (attachments) await holdFiles(tx, app, by, row.id, attachments);
+  if (attachments) {
+    const own = { botId: by.link.bot_id, author: authorOfUser(by.user.id) };
+    await holdUploads(tx, app, ofReply(row.id), own, attachments);
+  }
   const [reply] = await withFiles(tx, app, [row]);
   if (!reply) throw new Error('The row that was given is gone');
   return reply;
-}
-
-/** The files of a quick reply are these from now on; others that it had are thrown away. */
-async function holdFiles(
-  tx: Transaction,
-  app: App,
-  by: BotSession,
-  id: string,
-  ids: readonly string[],
-): Promise<void> {
-  const wanted = [...new Set(ids)];
-  await eraseQuickReplyUploads(tx, app, id, wanted);
-  const held = await tx.query(sql`
-    update uploads set quick_reply_id = ${id}
-    where id = any(${wanted}::text[]) and bot_id = ${by.link.bot_id} and (
-      quick_reply_id = ${id}
-      or (author = ${authorOfUser(by.user.id)} and quick_reply_id is null and conversation_id is null
-        and ticket_id is null))
-    returning id`);
-  if (held.length !== wanted.length) {
-    throw new Refused('rule', {
-      message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
-      details: { field: 'attachments', uploads: 'unavailable' },
-    });
-  }
 }
 
 async function withFiles(tx: Queryable, app: App, rows: readonly Row[]): Promise<QuickReply[]> {

@@ -110,6 +110,56 @@ test('INB-101 a file of a quick reply goes into no message and no ticket, outliv
   await expect.poll(() => existsSync(path)).toBe(false);
 });
 
+test('INB-128 who has a quick reply has copies of its files: once per key, of nobody else’s, whatever becomes of it', async () => {
+  const file = await upload(ana);
+  const made = (await add(ana, { attachments: [file.id] })).body as QuickReply;
+  const hidden = await upload(ana);
+  const own = (await add(ana, { shared: false, attachments: [hidden.id] })).body as QuickReply;
+  const copy = (as: Person, of: string, fileId: string, key = 'una-vez', at = BOT) =>
+    server.call('POST', `/svc/conversations/quick_replies/${at}/${of}/files/${fileId}/copies`, {
+      as,
+      body: { key },
+    });
+  const [first, second] = await Promise.all([copy(bruno, made.id, file.id), copy(bruno, made.id, file.id)]);
+  expect(first.body).toMatchObject({ name: 'precios.csv', size: 4 });
+  expect(second.body).toEqual(first.body);
+  const { id } = first.body as Attachment;
+  expect(id).not.toBe(file.id);
+
+  await server.link(bruno, OTHER, 'agente');
+  const free = await upload(ana);
+  const refused = [
+    [own.id, hidden.id, BOT],
+    [made.id, hidden.id, BOT],
+    [made.id, free.id, BOT],
+    [made.id, file.id, OTHER],
+    ['no-such-reply', file.id, BOT],
+    [made.id, "x' or '1'='1", BOT],
+  ] as const;
+  for (const [of, fileId, at] of refused)
+    expect((await copy(bruno, of, encodeURIComponent(fileId), 'otra', at)).status).toBe(404);
+
+  // It is an upload of Bruno's own: Ana can't send it, he can, and it outlives the quick reply.
+  await server.addConversation('copia', BOT, { state: 'taken', category: null, agent_id: bruno.id });
+  const send = (as: Person, key: string) =>
+    server.call('POST', '/svc/conversations/session_logs', {
+      as,
+      body: { conversation_id: 'copia', text: 'x', temporal_id: key, attachments: [id] },
+    });
+  expect((await send(ana, 'of-another')).status).not.toBe(200);
+  const sent = await send(bruno, 'of-his-own');
+  expect((await server.call('DELETE', `${PATH}/${made.id}`, { as: ana })).status).toBe(200);
+  expect(await opens((sent.body as { attachments: Attachment[] }).attachments[0]?.url)).toBe(200);
+
+  // One that nobody sent goes after its day, and leaves the quick reply's.
+  const unused = (await copy(ana, own.id, hidden.id, 'sin-uso')).body as Attachment;
+  server.pass(25 * 60 * 60 * 1000);
+  await server.app.jobs.runDue();
+  expect(await isKept(unused.id)).toBe(false);
+  const kept = (await server.call('GET', PATH, { as: ana })).body as QuickReply[];
+  expect(await opens(kept.find((one) => one.id === own.id)?.attachments[0]?.url)).toBe(200);
+});
+
 test('INB-102 buttons that a channel would cut, mix up or show empty are refused at their field', async () => {
   const refused = [['Uno', 'Uno'], ['Uno', ' Uno\u202e '], ['   '], ['\u0000'], ['x'.repeat(21)]];
   for (const buttons of refused) {

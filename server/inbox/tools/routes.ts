@@ -6,7 +6,13 @@ import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import { createMacro, deleteMacro, listMacros, orderMacros, updateMacro } from './macros.ts';
 import { listMessageTemplates } from './message-templates.ts';
-import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from './quick-replies.ts';
+import {
+  copyQuickReplyFile,
+  createQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+  updateQuickReply,
+} from './quick-replies.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 
 /** Mounts the calls. */
@@ -21,6 +27,9 @@ export function registerInboxTools(app: App): void {
     await deleteQuickReply(app, session, params.id);
     return { ok: true as const };
   });
+  registerCall(app, calls.copyQuickReplyFile, ({ session, params, body }) =>
+    copyQuickReplyFile(app, session, { id: params.id, fileId: params.file_id, key: body.key }),
+  );
   registerCall(app, calls.savedViews, ({ session }) => listSavedViews(app.db, session));
   registerCall(app, calls.createSavedView, ({ session, body }) => createSavedView(app, session, body));
   registerCall(app, calls.updateSavedView, ({ session, params, body }) =>

@@ -40,8 +40,10 @@ export function registerLook(app: App): void {
   const sites = new SiteNotes(app);
   const answer = async (id: number, { headers }: FastifyRequest) => {
     const [look] = await app.db.query<LauncherLook>(sql`
-      select b.color, b.position, b.launcher, b.chat_language as language, coalesce(w."on", false) as whatsapp
-      from bots b left join whatsapp_buttons w on w.bot_id = b.id where b.id = ${id}`);
+      select b.color, b.position, b.launcher, b.chat_language as language, coalesce(w."on", false) as whatsapp,
+        coalesce(p."on", false) as proactive
+      from bots b left join whatsapp_buttons w on w.bot_id = b.id
+        left join proactive_rules p on p.bot_id = b.id where b.id = ${id}`);
     if (!look) return null;
     // Beside the answer: nobody waits for it.
     sites.note(id, headers.origin).catch((error: unknown) => {

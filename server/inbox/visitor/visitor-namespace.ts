@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/http/error-answers.ts';
 import { inRequest, workers } from '../../platform/request-scope.ts';
 import type { WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
+import { MessageGroups } from '../commands/message-groups.ts';
 import { markGiven } from '../commands/visitor-marks.ts';
 import type { LogTailers } from '../live/log-tailers.ts';
 import { findIdentity, newIdentity } from '../visitor-identity.ts';
@@ -62,6 +63,7 @@ export function openVisitorNamespace(
   };
   const sites = new SiteNotes(app);
   const signatures = app.sharedLimit('visitors.signatures', WIDGET_LIMITS.signatures, 60);
+  const groups = new MessageGroups(app);
   const namespace = app.realtime.namespace('/visitor');
   namespace.use((socket, next) => {
     const address = clientAddress(app.config, socket.request);
@@ -97,7 +99,7 @@ export function openVisitorNamespace(
   });
   namespace.on('connection', (socket) => {
     const session = new VisitorSession(
-      { app, minds, feed, presence, limiter, llm: options.llm ?? null, words, wordLimits },
+      { app, minds, feed, presence, limiter, llm: options.llm ?? null, groups, words, wordLimits },
       socket,
       socket.data as Entrance,
     );

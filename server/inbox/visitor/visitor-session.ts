@@ -28,10 +28,12 @@ import { validate } from '../../platform/http/validate.ts';
 import { createLimit, type Limit } from '../../platform/limits/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { workers } from '../../platform/request-scope.ts';
-import { type Attention, customerWrote } from '../commands/customer-wrote.ts';
+import { customerWrote } from '../commands/customer-wrote.ts';
 import { identify } from '../commands/identify.ts';
 import { leaveWord, type WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
+import type { MessageGroups } from '../commands/message-groups.ts';
+import type { Attention } from '../commands/receive-message.ts';
 import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-marks.ts';
 import { findIdentity, isBlocked, keepLanguage, type VisitorIdentity } from '../visitor-identity.ts';
 import { REFUSALS } from '../visitor-words/es.ts';
@@ -51,6 +53,7 @@ export interface VisitorPorts {
   limiter: VisitorLimiter;
   /** Null: no language model anywhere. */
   llm: LlmTurns | null;
+  groups: MessageGroups;
   /** Where words left out of hours become tickets. */
   words: WordDesk;
   /** Of those: by visitor and by address. */
@@ -228,14 +231,15 @@ export class VisitorSession {
       throw new Refused('too_large', { message: REFUSALS.tooLong });
     }
     const body = validate(sendVisitorMessage, content, 'VISITOR_MESSAGE');
-    const { app, minds, presence, llm } = this.#ports;
+    const { app, minds, presence, llm, groups } = this.#ports;
     const message = await this.#limited(() =>
-      customerWrote(app, minds, this.#who, body, llm, this.#attention),
+      customerWrote(app, minds, this.#who, body, { llm, attention: this.#attention, groups }),
     );
     const { mid, conversation_id } = message;
     this.#since ??= app.clock.now().getTime();
     if (this.#attention.blocked) return { mid, temporal_id: body.temporal_id, conversation_id };
-    if (message.order === 1) await this.#begun();
+    // What it answers stands before it.
+    if (message.order <= (body.proactive === undefined ? 1 : 2)) await this.#begun();
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });
       if (this.#gone) await presence.go(this.#socket.id);

@@ -94,12 +94,14 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
   }
 
   const chat = join(ROOT, 'dist/chat');
-  registerPublic(app, 'the chat itself, which the button of any web page brings', {
+  const proactive = join(ROOT, 'dist/proactive');
+  registerPublic(app, 'the chat itself and its proactive messages, which the button of any web page brings', {
     method: 'GET',
     url: '/widget/:file',
     async handler(request, reply) {
       const { file } = request.params as { file: string };
-      if (!/^(chat|part-[\w-]{1,100})\.js$/.test(file) || !existsSync(join(chat, file)))
+      const folder = file === 'proactive.js' ? proactive : chat;
+      if (!/^(chat|proactive|part-[\w-]{1,100})\.js$/.test(file) || !existsSync(join(folder, file)))
         throw new Refused('not_found');
       return reply
         .headers({
@@ -108,7 +110,7 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
           // A part is named by its content, the entry names the parts.
           'cache-control': file.startsWith('part-') ? IMMUTABLE : 'no-cache',
         })
-        .sendFile(file, chat);
+        .sendFile(file, folder);
     },
   });
 

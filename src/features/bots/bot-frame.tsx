@@ -1,4 +1,4 @@
-/** What the four screens of a bot's settings share: the ways between them, loading, failure. */
+/** What the screens of a bot's settings share: the ways between them, loading, failure. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BotSettings } from '../../../contract/entities/bot.ts';
@@ -15,6 +15,7 @@ const WAYS = [
   { to: '/chatbot/configuracion/asignacion', label: 'Asignación', module: 'chatbot' },
   { to: '/chatbot/configuracion/menu', label: 'Menú en el chat', module: 'menu_inicial' },
   { to: '/chatbot/sitio', label: 'En tu sitio', module: 'chatbot' },
+  { to: '/chatbot/sitio/mensajes', label: 'Mensajes proactivos', module: 'chatbot' },
 ] as const;
 
 interface BotFrameProps {

@@ -14,6 +14,7 @@ import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
+import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import { AREAS, CONVERSATION_PRIORITIES } from '../../../contract/states.ts';
 import { PRIORITY_LABELS } from '../../../contract/texts.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
@@ -23,6 +24,9 @@ import { useColleagues } from '../../hub/hooks.ts';
 import { showError, useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { AnswerButtons } from '../answer-parts/answer-buttons.tsx';
+import { type AnswerFile, AnswerFiles, keptFile, uploadAll } from '../answer-parts/answer-files.tsx';
+import { AnswerPreview } from '../answer-parts/answer-preview.tsx';
 import { macrosKey } from './macro-queries.ts';
 import classes from './macros.module.css';
 
@@ -33,7 +37,7 @@ interface MacroDialogProps {
 }
 
 const NOTHING: MacroSteps = { text: null, add_tags: [], remove_tags: [], assign: null, end: null };
-const FIELDS = ['name', 'text', 'tags', 'assign', 'end', 'steps'] as const;
+const FIELDS = ['name', 'text', 'attachments', 'buttons', 'tags', 'assign', 'end', 'steps'] as const;
 type Faults = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** A choice's value where nothing changes, and where what is there is taken away. */
@@ -56,17 +60,26 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
   const covered = useTopDialog() !== null;
   const [name, setName] = useState(of?.name ?? '');
   const [steps, setSteps] = useState<MacroSteps>(of?.steps ?? NOTHING);
+  const [files, setFiles] = useState<readonly AnswerFile[]>(() => of?.attachments.map(keptFile) ?? []);
+  const [buttons, setButtons] = useState<readonly string[]>(of?.buttons ?? []);
   const [shared, setShared] = useState(of?.shared ?? false);
   const [faults, setFaults] = useState<Faults>({});
   const set = (patch: Partial<MacroSteps>) => setSteps((now) => ({ ...now, ...patch }));
+  const labels = buttons.map((label) => label.trim());
   const save = useMutation({
-    mutationFn: (said: MacroSteps) => {
-      const body = { name: name.trim(), steps: said, shared };
-      return of
-        ? call(macroCalls.updateMacro, { params: { botId, id: of.id }, body })
-        : call(macroCalls.createMacro, { params: { botId }, body });
+    mutationFn: async (said: MacroSteps) => {
+      const { ids, gone } = await uploadAll(botId, files);
+      if (gone !== null) return { gone };
+      const body = { name: name.trim(), steps: said, shared, attachments: ids, buttons: labels };
+      if (of) await call(macroCalls.updateMacro, { params: { botId, id: of.id }, body });
+      else await call(macroCalls.createMacro, { params: { botId }, body });
+      return { gone };
     },
-    onSuccess: () => {
+    onSuccess: ({ gone }) => {
+      if (gone !== null) {
+        setFaults({ attachments: `«${gone}» ya no está disponible. Quítalo para guardar.` });
+        return;
+      }
       void queries.invalidateQueries({ queryKey: macrosKey(botId) });
       toastSuccess(of ? 'Macro guardada' : 'Macro creada');
       onClose();
@@ -86,11 +99,14 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
     if (name.trim() === '') found.name = 'Escribe un nombre para la macro.';
     if (text.length > LIMITS.messageText)
       found.text = `El máximo son ${LIMITS.messageText.toLocaleString('es-CL')} caracteres.`;
-    const fault = macroFault(said);
+    if (files.length > LIMITS.attachmentsPerMessage)
+      found.attachments = `Un mensaje lleva hasta ${LIMITS.attachmentsPerMessage} archivos.`;
+    const fault = macroFault(said, { files: files.length, buttons: labels });
     if (fault) found[FIELDS.find((one) => one === fault.field) ?? 'steps'] = fault.message;
     setFaults(found);
     if (Object.keys(found).length === 0) save.mutate(said);
   };
+  const text = steps.text ?? '';
   const { assign } = steps;
   const assigned = assign === null ? SAME : assign === 'me' ? 'me' : String(assign.agent_id);
   const gone = assign !== null && assign !== 'me' && !colleagues.some(({ id }) => id === assign.agent_id);
@@ -121,6 +137,22 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
           rows={4}
           onChange={(event) => set({ text: event.currentTarget.value })}
         />
+        <AnswerFiles
+          files={files}
+          error={faults.attachments}
+          onChange={(next, problem) => {
+            setFiles(next);
+            setFaults({ ...faults, attachments: problem ?? undefined });
+          }}
+        />
+        <AnswerButtons labels={buttons} error={faults.buttons} onChange={setButtons} />
+        {files.length + buttons.length > 0 && text.trim() !== '' ? (
+          <AnswerPreview
+            text={fillNames(text, { cliente: 'Camila Soto', agente: user.name })}
+            files={files}
+            buttons={buttons}
+          />
+        ) : null}
         <div className={classes.pair}>
           <TagsInput
             label="Etiquetas que agrega"

@@ -13,6 +13,8 @@ const macro = (name: string, steps: Partial<MacroSteps>, agent_name: string | nu
   name,
   steps: { ...NOTHING, ...steps },
   agent_name,
+  attachments: [{ id: 'f', name: 'tallas.csv', type: 'text/csv', size: 9 }].slice(0, steps.text ? 1 : 0),
+  buttons: steps.text ? ['Sí', 'No'] : [],
 });
 
 it('says each thing that a macro does, in its order', () => {
@@ -31,6 +33,8 @@ it('says each thing that a macro does, in its order', () => {
   );
   expect(macroLines(all)).toEqual([
     'Responde «Hola {nombre}»',
+    'Adjunta «tallas.csv»',
+    'Con los botones «Sí», «No»',
     'Agrega #vip, #cambio',
     'Quita #nuevo',
     'Área: soporte',

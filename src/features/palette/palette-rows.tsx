@@ -47,6 +47,7 @@ const OTHER_SCREENS = [
   { label: 'Atención y horarios del chatbot', to: '/chatbot/configuracion', module: 'chatbot' },
   { label: 'Menú en el chat', to: '/chatbot/configuracion/menu', module: 'menu_inicial' },
   { label: 'El chat en tu sitio', to: '/chatbot/sitio', module: 'chatbot' },
+  { label: 'Mensajes proactivos', to: '/chatbot/sitio/mensajes', module: 'chatbot' },
 ] as const;
 
 function useSearches(text: string) {

@@ -17,11 +17,12 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { showError, useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { AnswerButtons } from '../answer-parts/answer-buttons.tsx';
+import { AnswerFiles, keptFile, messageFile, uploadAll } from '../answer-parts/answer-files.tsx';
+import { AnswerPreview } from '../answer-parts/answer-preview.tsx';
 import { mayChange } from './may-change.ts';
 import classes from './quick-replies.module.css';
 import { quickRepliesKey, useQuickReplies } from './quick-reply-queries.ts';
-import { ReplyButtons } from './reply-buttons.tsx';
-import { keptFile, messageFile, ReplyFiles, uploadAll } from './reply-files.tsx';
 
 interface QuickReplyDialogProps {
   /** Null: a new one. */
@@ -170,7 +171,7 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
           rows={5}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <ReplyFiles
+        <AnswerFiles
           files={files}
           error={faults.attachments}
           onChange={(next, problem) => {
@@ -178,26 +179,9 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
             setFaults({ ...faults, attachments: problem ?? undefined });
           }}
         />
-        <ReplyButtons labels={buttons} error={faults.buttons} onChange={setButtons} />
+        <AnswerButtons labels={buttons} error={faults.buttons} onChange={setButtons} />
         {(parts || seen !== text) && text.trim() !== '' ? (
-          <div className={classes.preview}>
-            <small>Así lo ve el cliente:</small> <p>{seen}</p>
-            {files.length > 0 ? (
-              <ul className={classes.seenFiles}>
-                {files.map(({ key, name }) => (
-                  <li key={key}>{name}</li>
-                ))}
-              </ul>
-            ) : null}
-            {buttons.length > 0 ? (
-              <ul className={classes.seenButtons}>
-                {buttons.map((label, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as typed, two may be the same for a moment
-                  <li key={at}>{label}</li>
-                ))}
-              </ul>
-            ) : null}
-          </div>
+          <AnswerPreview text={seen} files={files} buttons={buttons} />
         ) : null}
         <Switch
           label="Compartida con todo el equipo"

@@ -50,6 +50,7 @@ const COLUMNS: Record<string, string> = {
   menu: 'Menú en el chat',
   auto_assign: 'Asignación automática',
   rules: 'Reglas de asignación',
+  proactive: 'Mensajes proactivos',
   capacity: 'Cupo de cada persona',
   overrides: 'Cupos propios',
   inactive_after_minutes: 'Minutos hasta Inactivas',

@@ -7,6 +7,7 @@ import type { DraftMode } from '../../../workers/hub/surface/topics.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { useOutbox } from '../../hub/hooks.ts';
 import { Field } from '../inbox/composer/field.tsx';
+import type { WritingField } from '../inbox/composer/format/type-into.ts';
 import { StaleQuestion } from '../inbox/composer/stale-question.tsx';
 import { threadCard } from './thread.ts';
 import { useTicketMessages } from './ticket-queries.ts';
@@ -27,7 +28,7 @@ export function TicketComposer({ ticket }: { ticket: TicketDetail }) {
   const may = useMay();
   const [mode, setMode] = useState<DraftMode>('reply');
   const [then, setThen] = useState<Then>('waiting');
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<WritingField>(null);
   const card = useMemo(() => threadCard(ticket), [ticket]);
   const messages = useTicketMessages(ticket.id).data;
   const question = useOutbox()?.find((entry) => entry.conversationId === card.id && entry.state === 'asking');

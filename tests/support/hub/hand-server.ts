@@ -13,6 +13,7 @@ import type { ProgressFetch } from '../../../workers/shared/progress-fetch.ts';
 
 type Route =
   | 'upload'
+  | 'copy'
   | 'counters'
   | 'list'
   | 'show'
@@ -174,6 +175,8 @@ export class HandServer {
 
   /** Files by the key under which they came. */
   readonly files = new Map<string, { id: string; name: string; text: string }>();
+  /** Texts of the files that quick replies carry, by id. */
+  readonly kept = new Map<string, string>();
   /** Tells the hub how far the last upload got; for one that a closed gate holds. */
   progress: (sent: number) => void = () => undefined;
 
@@ -296,6 +299,14 @@ export class HandServer {
         return answer([...this.rows.colleagues.values()], { 'x-seq': String(base.seq) });
       case 'upload':
         return refuse(400, 'bad_request', 'Uploads have a way of their own.');
+      case 'copy': {
+        const text = this.kept.get(url.pathname.split('/').at(-2) ?? '');
+        if (text === undefined) return absent();
+        const { key } = body as { key: string };
+        const known = this.files.get(key) ?? { id: `up-${this.files.size + 1}`, name: 'tallas.csv', text };
+        this.files.set(key, known);
+        return answer({ id: known.id, name: known.name, type: 'text/csv', size: text.length });
+      }
       case 'supervision':
         return answer({ ...this.#supervision(viewer), ...base });
       case 'sign-out':
@@ -394,6 +405,7 @@ function routeOf(method: string, path: string): Route {
   if (path.endsWith('/filter_conversation')) return 'list';
   if (path.includes('/by_conversation_id/')) return 'messages';
   if (path.endsWith('/session_logs')) return 'send';
+  if (path.endsWith('/copies')) return 'copy';
   if (path.includes('/user_for_bot/')) return 'colleagues';
   if (path.endsWith('/sign_out')) return 'sign-out';
   return method === 'PUT' ? 'change' : 'show';

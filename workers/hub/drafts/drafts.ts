@@ -94,8 +94,9 @@ export class Drafts {
   }
 
   /** Puts a file beside the text, durably; refused beyond a message's limits and without room on the disk. */
-  async attach({ conversationId, botId, mode, name, blob }: AttachInput): Promise<AttachResult> {
-    const file: WorkFile = { id: this.#platform.uuid(), name, type: blob.type, size: blob.size };
+  async attach({ conversationId, botId, mode, name, blob, from }: AttachInput): Promise<AttachResult> {
+    const { type, size } = blob;
+    const file: WorkFile = { id: this.#platform.uuid(), name, type, size, ...(from ? { from } : {}) };
     const { files } = this.view(conversationId, mode);
     const problem = attachmentProblem(file, files.length);
     if (problem) return { ok: false, error: 'rule', message: problem };

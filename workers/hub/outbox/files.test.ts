@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { ANA, BOT, BRUNO, type HandTab, World } from '../../../tests/support/hub/world.ts';
 import type { SendInput } from '../surface/api.ts';
-import type { OutboxEntry } from '../surface/outbox-entry.ts';
+import type { KeptFile, OutboxEntry } from '../surface/outbox-entry.ts';
 import type { Topic, TopicValues } from '../surface/topics.ts';
 
 const connection: Topic = { kind: 'connection' };
@@ -24,8 +24,14 @@ const said = () => world.server.rows.rows.get(id)?.messages.filter(({ from }) =>
 const requests = (route: string) => world.server.requests.filter((each) => each.route === route);
 const online = () => (tab.value(connection) as { state: string } | undefined)?.state;
 
-const attach = (name: string, content = `contenido de ${name}`, mode: 'reply' | 'note' = 'reply') =>
+const attach = (
+  name: string,
+  content = `contenido de ${name}`,
+  mode: 'reply' | 'note' = 'reply',
+  from?: KeptFile,
+) =>
   world.hub.api.attach({
+    ...(from ? { from } : {}),
     botId: BOT,
     conversationId: id,
     mode,
@@ -132,6 +138,23 @@ describe('files of a draft', () => {
     expect(requests('send')[0]?.body).toMatchObject({ template: { id: 't1', values: ['Rosa'] } });
     expect(draft()).toMatchObject({ text: 'a medio escribir' });
     expect(files()).toEqual(['a.txt']);
+  });
+
+  it('INB-128 what a quick reply has is copied by the server, over a restart and once; what it no longer has is uploaded', async () => {
+    world.server.kept.set('f1', 'talla;cm');
+    await attach('tallas.csv', 'talla;cm', 'reply', { quickReplyId: 'q1', id: 'f1' });
+    await attach('cambios.csv', 'dos', 'reply', { quickReplyId: 'q1', id: 'gone' });
+    await world.until(() => files().length === 2, 'attached');
+    await restart();
+    await world.until(() => files().length === 2, 'kept');
+    let lost = 0;
+    world.server.answering = (route) => (route === 'copy' && lost++ === 0 ? 'lost' : 'ok');
+    await send('Aquí van');
+    await world.until(() => said().length === 1 && entries().length === 0, 'sent');
+    expect(said()[0]?.attachments.map(({ name }) => name)).toEqual(['tallas.csv', 'cambios.csv']);
+    expect(requests('upload').map(({ body }) => (body as { name: string }).name)).toEqual(['cambios.csv']);
+    expect(requests('copy')).toHaveLength(3);
+    expect([...world.server.files.values()].map(({ text }) => text)).toEqual(['talla;cm', 'dos']);
   });
 
   it('INB-105 its options are shared by every tab, survive a restart, leave with its words alone, once, and come back with them', async () => {

@@ -54,7 +54,7 @@ export async function uploadFiles(
 
 async function one(
   { botId, conversationId }: Pick<OutboxEntry, 'botId' | 'conversationId'>,
-  { id: key, name }: OutboxFile,
+  { id: key, name, from }: OutboxFile,
   signal: AbortSignal,
   ports: UploadPorts,
   progress: (sent: number) => void,
@@ -65,7 +65,8 @@ async function one(
     throw new ApiError(422, 'rule', `«${name}» ya no está en este navegador. Adjúntalo de nuevo.`);
   }
   try {
-    return await ports.upload({ botId, conversationId, key, name, blob, signal, progress });
+    const known = from ? { from } : {};
+    return await ports.upload({ botId, conversationId, key, name, blob, signal, progress, ...known });
   } catch (error) {
     if (signal.aborted) throw new UploadStopped();
     throw error;

@@ -1,7 +1,7 @@
 /** An entry of the outbox on its way: what is known of the attempt, and of the files that go before it. */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { EntryContext, EntryState } from '../../../machines/outbox/entry-machine.ts';
-import type { OutboxEntry } from '../surface/outbox-entry.ts';
+import type { KeptFile, OutboxEntry } from '../surface/outbox-entry.ts';
 
 /** A file of a message on its way to the server. */
 export interface FileUpload {
@@ -10,6 +10,8 @@ export interface FileUpload {
   key: string;
   name: string;
   blob: Blob;
+  /** The server has it: it is copied there, and uploaded only where it is gone. */
+  from?: KeptFile;
   signal: AbortSignal;
   /** Told the bytes that have gone. */
   progress: (sent: number) => void;

@@ -10,7 +10,7 @@ import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import type { Figure } from '../../../machines/inbox/counter-moves.ts';
 import type { Inspection, LogExport } from './inspection.ts';
-import type { OutboxEntry, WorkFile } from './outbox-entry.ts';
+import type { KeptFile, OutboxEntry, WorkFile } from './outbox-entry.ts';
 import type { HubSession, TabHello } from './session.ts';
 import type { DraftMode, Topic } from './topics.ts';
 
@@ -53,6 +53,8 @@ export interface AttachInput {
   mode: DraftMode;
   name: string;
   blob: Blob;
+  /** Where the server has it. */
+  from?: KeptFile;
 }
 
 export type AttachResult = { ok: true; file: WorkFile } | { ok: false; error: string; message: string };

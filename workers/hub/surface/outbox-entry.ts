@@ -9,6 +9,13 @@ export interface WorkFile {
   type: string;
   /** Bytes. */
   size: number;
+  /** The server has it: the file of a quick reply. */
+  from?: KeptFile;
+}
+/** A file that a quick reply carries. */
+export interface KeptFile {
+  quickReplyId: string;
+  id: string;
 }
 export interface OutboxFile extends WorkFile {
   /** The server's id once it has it. */

@@ -46,7 +46,7 @@ export function MessageTools({ message }: { message: Message }) {
             type="button"
             onClick={() => {
               replyTo(message.conversation_id, message);
-              document.querySelector<HTMLTextAreaElement>('#composer-panel textarea')?.focus();
+              document.querySelector<HTMLElement>('#composer-panel :is(textarea, [role="textbox"])')?.focus();
             }}
           >
             Responder

@@ -1,6 +1,7 @@
 /** Files that come into the composer, by button, paste or drop: kept by the hub, or refused in words. */
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import type { KeptFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { failureText } from '../../../ui/failure-text.ts';
@@ -21,6 +22,8 @@ export async function attachFiles(
   card: Pick<Conversation, 'id' | 'bot_id'>,
   mode: DraftMode,
   files: readonly File[],
+  /** Where the server has them already. */
+  from?: KeptFile,
 ): Promise<void> {
   for (const file of files) {
     try {
@@ -30,6 +33,7 @@ export async function attachFiles(
         mode,
         name: file.name,
         blob: file,
+        ...(from ? { from } : {}),
       });
       if (!result.ok) sayRefused(result.message);
     } catch (error) {

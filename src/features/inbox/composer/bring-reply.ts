@@ -6,7 +6,7 @@ import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
 import { call } from '../../../api/call.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
-import { fileAt } from '../../quick-replies/file-at.ts';
+import { fileAt } from '../../answer-parts/file-at.ts';
 import { attachFiles } from './attach.ts';
 import { whileBringing } from './bringing.ts';
 
@@ -40,7 +40,7 @@ async function bringFiles(card: Pick<Conversation, 'id' | 'bot_id'>, id: string)
   if (!found) return say('No se adjuntó', 'Esta respuesta rápida fue eliminada: sus archivos ya no están.');
   for (const kept of found.attachments) {
     const file = await fileAt(kept);
-    if (file) await attachFiles(card, 'reply', [file]);
+    if (file) await attachFiles(card, 'reply', [file], { quickReplyId: id, id: kept.id });
     else say('No se adjuntó', `«${kept.name}» ya no está disponible.`);
   }
 }

@@ -18,6 +18,7 @@ import { bringReply } from './bring-reply.ts';
 import classes from './completion.module.css';
 import { findEmoji } from './emoji-data.ts';
 import { fittingColleagues } from './fitting-colleagues.ts';
+import type { WritingField } from './format/type-into.ts';
 import { LIST_ID, OPTION_ID, type Trigger } from './trigger.ts';
 
 export interface CompletionHandle {
@@ -28,7 +29,7 @@ export interface CompletionHandle {
 interface CompletionProps {
   trigger: Trigger;
   card: Conversation;
-  field: RefObject<HTMLTextAreaElement | null>;
+  field: RefObject<WritingField | null>;
   /** Labels of the options under the draft; null: it takes none, and a reply's are written in its text. */
   buttons: readonly string[] | null;
   onChoose: (text: string) => void;

@@ -13,8 +13,8 @@ import { attachFiles } from './attach.ts';
 import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';
 import { Field } from './field.tsx';
+import { typeInto, type WritingField } from './format/type-into.ts';
 import { loadTemplatePicker } from './parts.ts';
-import { typeInto } from './type-into.ts';
 import { useDrop } from './use-drop.ts';
 
 const TemplatePicker = lazyPart(
@@ -44,7 +44,7 @@ const MODES: readonly { mode: DraftMode; label: string }[] = [
 
 export function Composer({ card, write, onAct, onClosing, handle }: ComposerProps) {
   const [chosen, setChosen] = useState<DraftMode>('reply');
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<WritingField>(null);
   const frame = useRef<HTMLDivElement>(null);
   const lock = lockView(card.channel, card.last_customer_message_at, useServerNow());
   useImperativeHandle(handle, () => ({

@@ -9,7 +9,7 @@ import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ticketOfThread } from '../../../../contract/rules/tickets.ts';
@@ -33,7 +33,8 @@ import { noProducts, useChosenProducts } from './chosen-products.ts';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { continueList } from './format/continue-list.ts';
-import { dialectOf, type Format, formatOfKey } from './format/marks.ts';
+import { dialectOf, type Format, formatOfKey, isRichKey } from './format/marks.ts';
+import { type Press, typeInto, type WritingField } from './format/type-into.ts';
 import { mentionsIn } from './mentions.ts';
 import {
   loadApplyFormat,
@@ -46,7 +47,7 @@ import {
 } from './parts.ts';
 import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
-import { typeInto } from './type-into.ts';
+import { useRichField } from './use-rich-field.ts';
 import { useTyping } from './use-typing.ts';
 
 const Completion = lazyPart(loadCompletion);
@@ -65,7 +66,7 @@ const isOn = (stored: unknown) => stored === true;
 interface FieldProps {
   card: Conversation;
   mode: DraftMode;
-  field: RefObject<HTMLTextAreaElement | null>;
+  field: RefObject<WritingField | null>;
   /** Nobody has it: the first words take it. */
   take: boolean;
   /** It can be closed together with the reply. */
@@ -87,6 +88,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   // A ticket's answer goes by mail as well.
   const dialect = more === undefined ? dialectOf(card.channel, note) : null;
   const [formatting, setFormatting] = useStored('inbox-format', isOn);
+  const { Rich, switchRich } = useRichField(field, dialect !== null);
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const bringing = useBringing(card.id) && !note;
@@ -126,9 +128,11 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   };
 
   // A ticket's words, and those that take a conversation, leave at once.
-  const planned = !note && !take && more === undefined && buttons.length === 0;
+  const planned = !note && !take && more === undefined;
+  const carried = text !== '' || (buttons.length === 0 && draft.files.length > 0);
+  const plannable = planned && draft.known && carried && !bringing && left >= 0;
   const plan = () => {
-    if (planned && text !== '' && left >= 0) setTool('later');
+    if (plannable) setTool('later');
   };
   const write = (from: number, to: number, words: string) => {
     if (field.current) typeInto(field.current, from, to, words);
@@ -142,7 +146,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     const area = field.current;
     if (!area) return;
     setClosedAt(null);
-    const at = document.activeElement === area ? area.selectionStart : area.value.length;
+    const at = area.contains(document.activeElement) ? area.selectionStart : area.value.length;
     write(at, at, /(^|\s)$/.test(area.value.slice(0, at)) ? sign : ` ${sign}`);
   };
   const choose = (chosen: string) => {
@@ -152,7 +156,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     // A name that is written out fits itself: its list would come back and take the Enter that sends.
     setClosedAt(searching.from);
   };
-  const look = (area: HTMLTextAreaElement) => {
+  const look = (area: WritingField) => {
     const found =
       area.selectionStart === area.selectionEnd ? triggerAt(area.value, area.selectionStart, mode) : null;
     setTrigger(found);
@@ -162,6 +166,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const format = (wanted: Format) => {
     const area = field.current;
     if (!area || !dialect) return;
+    if (area.rich) return area.rich.format(wanted);
     void loadChunk(loadApplyFormat).then(
       ({ applyFormat }) => {
         if (area !== field.current) return;
@@ -180,51 +185,55 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     );
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter that ends the composition of a letter (´ + a, IME) is not a send.
-    if (event.nativeEvent.isComposing) return;
-    if (searching && !event.shiftKey) {
+  /** @returns true: the key is taken */
+  const onPress = (press: Press): boolean => {
+    const area = field.current;
+    if (!area) return false;
+    if (searching && !press.shiftKey) {
       const taken = completion.current
-        ? completion.current.key(event.key)
+        ? completion.current.key(press.key)
         : // The list is on its way: '/hola' must not leave as it stands.
-          searching.kind === 'quick' && event.key === 'Enter';
-      if (taken) return event.preventDefault();
+          searching.kind === 'quick' && press.key === 'Enter';
+      if (taken) return true;
     }
-    const wanted = dialect && formatOfKey(event);
-    if (wanted) {
-      event.preventDefault();
-      return format(wanted);
-    }
-    if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter') return;
-    if (event.shiftKey) {
-      const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const wanted = dialect && formatOfKey(press);
+    if (wanted) format(wanted);
+    else if (dialect && isRichKey(press)) switchRich();
+    else if (press.key === 'Escape') {
+      area.blur();
+      return false;
+    } else if (press.key !== 'Enter') return false;
+    else if (press.altKey && planned) plan();
+    else if (!press.shiftKey) send();
+    else if (area.rich) area.rich.newLine();
+    else {
+      const { value, selectionStart, selectionEnd } = area;
       const next = dialect && selectionStart === selectionEnd ? continueList(value, selectionStart) : null;
-      if (!next) return;
-      event.preventDefault();
-      return write(next.from, next.to, next.words);
+      if (!next) return false;
+      write(next.from, next.to, next.words);
     }
-    event.preventDefault();
-    if (event.altKey && planned) plan();
-    else send();
+    return true;
   };
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const area = event.currentTarget;
-    const html = dialect ? markedHtml(event.clipboardData) : null;
-    if (dialect && html !== null) {
-      event.preventDefault();
-      const plain = event.clipboardData.getData('text/plain');
+  /** @returns true: it is taken; its plain text is the field's own */
+  const onPaste = (data: DataTransfer): boolean => {
+    const area = field.current;
+    const html = dialect ? markedHtml(data) : null;
+    if (area && dialect && html !== null) {
+      const plain = data.getData('text/plain');
       const { selectionStart, selectionEnd } = area;
-      const put = (words: string) => area === field.current && write(selectionStart, selectionEnd, words);
-      return void loadChunk(loadPastedHtml).then(
+      const put = (words: string) => {
+        if (area === field.current) write(selectionStart, selectionEnd, words);
+      };
+      void loadChunk(loadPastedHtml).then(
         ({ markedText }) => put(markedText(html, dialect) ?? plain),
         () => put(plain),
       );
+      return true;
     }
-    const pasted = pastedFiles(event.clipboardData);
-    if (pasted.length === 0) return;
-    event.preventDefault();
+    const pasted = pastedFiles(data);
+    if (pasted.length === 0) return false;
     void attachFiles(card, mode, pasted);
+    return true;
   };
   const remove = (fileId: string) => {
     // Its button goes away with it.
@@ -239,6 +248,20 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     if (spoken.current && tool === null) field.current?.focus();
     spoken.current = tool === 'voice';
   }, [tool, field]);
+
+  const plainField = useCallback(
+    (area: HTMLTextAreaElement | null) => {
+      field.current = area;
+    },
+    [field],
+  );
+  const changed = (words: string) => {
+    draft.save(words);
+    if (!note) tellTyping();
+  };
+  const label = note ? 'Nota interna' : 'Respuesta';
+  const placeholder = note ? 'Nota interna: solo la ve tu equipo' : 'Escribe una respuesta…';
+  const describedBy = take ? 'composer-free composer-help' : 'composer-help';
 
   return (
     <div className={classes.field}>
@@ -285,30 +308,51 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           }}
         />
       ) : null}
-      {formatting && dialect && tool !== 'voice' ? (
-        <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={format} />
+      {formatting && dialect && !Rich && tool !== 'voice' ? (
+        <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={format} onRich={switchRich} />
       ) : null}
       {tool === 'voice' ? (
         <VoiceNote card={card} mode={mode} take={take} onClose={() => setTool(null)} />
+      ) : Rich && dialect ? (
+        <Rich
+          dialect={dialect}
+          field={field}
+          text={draft.text}
+          known={draft.known}
+          label={label}
+          placeholder={placeholder}
+          describedBy={describedBy}
+          bar={formatting}
+          onChange={changed}
+          onLook={look}
+          onBlur={() => setTrigger(null)}
+          onPress={onPress}
+          onPaste={onPaste}
+          onPlain={switchRich}
+        />
       ) : (
         <textarea
-          ref={field}
+          ref={plainField}
           rows={2}
           value={draft.text}
           readOnly={!draft.known}
-          aria-label={note ? 'Nota interna' : 'Respuesta'}
-          aria-describedby={take ? 'composer-free composer-help' : 'composer-help'}
+          aria-label={label}
+          aria-describedby={describedBy}
           aria-autocomplete="list"
-          placeholder={note ? 'Nota interna: solo la ve tu equipo' : 'Escribe una respuesta…'}
+          placeholder={placeholder}
           onChange={(event) => {
-            draft.save(event.currentTarget.value);
+            changed(event.currentTarget.value);
             look(event.currentTarget);
-            if (!note) tellTyping();
           }}
           onSelect={(event) => look(event.currentTarget)}
           onBlur={() => setTrigger(null)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onKeyDown={(event) => {
+            // Enter that ends the composition of a letter (´ + a, IME) is not a send.
+            if (!event.nativeEvent.isComposing && onPress(event)) event.preventDefault();
+          }}
+          onPaste={(event) => {
+            if (onPaste(event.clipboardData)) event.preventDefault();
+          }}
         />
       )}
       {tool === 'later' ? (
@@ -316,6 +360,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           card={card}
           kept={null}
           text={text}
+          files={draft.files}
+          buttons={buttons}
           onClose={() => setTool(null)}
           onDone={() => draft.save('')}
         />
@@ -357,7 +403,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
             <ToolButton
               label="Enviar más tarde"
               Icon={IconClock}
-              disabled={!planned || tool === 'voice' || text === '' || left < 0}
+              disabled={!plannable || tool === 'voice'}
               onClick={plan}
             />
           )}

@@ -13,6 +13,9 @@ export const loadFormatBar = () => import('./format-bar.tsx');
 export const loadApplyFormat = () => import('./format/apply-format.ts');
 export const loadPastedHtml = () => import('./format/pasted-html.ts');
 
+/** Large: it comes to those who have chosen it. */
+export const loadRichField = () => import('./rich/rich-field.tsx');
+
 export const COMPOSER_PARTS = [
   loadCompletion,
   loadDraftFiles,

@@ -11,6 +11,7 @@ import type { HelpedDraft, HelpSource, Rewrite } from '../../../../contract/enti
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import plain from '../../../ui/plain-button.module.css';
+import type { WritingField } from '../composer/format/type-into.ts';
 import { CloseHelp } from './close-help.tsx';
 import classes from './help-from-model.module.css';
 import { useEscape } from './use-escape.ts';
@@ -26,7 +27,7 @@ export interface HelpPlace {
 interface ComposerHelpProps {
   /** A conversation's composer, or a ticket's. */
   place: HelpPlace;
-  field: RefObject<HTMLTextAreaElement | null>;
+  field: RefObject<WritingField | null>;
   /** What is written there. */
   text: string;
   /** Writes there as if typed, so that the browser's undo knows of it. */

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { BulkChange } from '../../../../contract/calls/inbox-bulk.ts';
 import type { Macro } from '../../../../contract/entities/macro.ts';
+import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { macroLines } from '../../macros/macro-text.ts';
@@ -10,6 +11,9 @@ import { MacroChoice } from './macro-choice.tsx';
 
 /** What the two clocks may differ by unnoticed, and how long a present is kept: who answered later was not seen. Ms. */
 const UNSURE = 45_000;
+
+/** Each has its channel. */
+const OFFERED = `Los botones se ven como los muestra cada canal; en WhatsApp, con un texto de más de ${OFFER_LIMITS.whatsappText.toLocaleString('es-CL')} caracteres, salen como lista numerada. `;
 
 interface BulkMacroProps {
   botId: number;
@@ -26,7 +30,7 @@ export default function BulkMacro({ botId, many, onClose, onChange }: BulkMacroP
   const confirm = async (macro: Macro) => {
     const sure = await ask({
       title: `¿Aplicar «${macro.name}» a ${many}?`,
-      text: `${macroLines(macro).join('. ')}. Aplicada a varias no se puede deshacer.`,
+      text: `${macroLines(macro).join('. ')}. ${macro.buttons.length > 0 ? OFFERED : ''}Aplicada a varias no se puede deshacer.`,
       confirm: 'Aplicar',
     });
     if (!sure) return;

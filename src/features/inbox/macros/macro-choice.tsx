@@ -20,13 +20,15 @@ interface MacroChoiceProps {
   /** One is being applied. */
   busy: boolean;
   failure: { name: string; text: string } | null;
+  /** What is to be known of it here before it is applied; null: nothing. */
+  noteOf?: (macro: Macro) => string | null;
   onChoose: (macro: Macro) => void;
   onClose: () => void;
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-export function MacroChoice({ botId, title, busy, failure, onChoose, onClose }: MacroChoiceProps) {
+export function MacroChoice({ botId, title, busy, failure, noteOf, onChoose, onClose }: MacroChoiceProps) {
   useFocusBack();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -104,7 +106,7 @@ export function MacroChoice({ botId, title, busy, failure, onChoose, onClose }: 
             onClick={() => choose(macro)}
           >
             <strong>{macro.name}</strong>
-            <small>{macroLines(macro).join(' · ')}</small>
+            <small>{[...macroLines(macro), noteOf?.(macro) ?? []].flat().join(' · ')}</small>
           </button>
         ))}
       </div>

@@ -5,10 +5,13 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { Macro, MacroRun } from '../../../../contract/entities/macro.ts';
 import { MACRO_LIMITS } from '../../../../contract/macro-limits.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
+import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { usePlace } from '../../../bot/place-context.ts';
 import { useMessages } from '../../../hub/hooks.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { offerWords } from '../../answer-parts/offer-words.ts';
 import { noteGiven } from '../actions/given.ts';
 import { keepRan, type Ran } from '../actions/ran.ts';
 import { whyNot } from '../actions/why-not.ts';
@@ -37,12 +40,17 @@ const offered = ({ id, conversation_id, name, sent }: MacroRun): Ran => ({
 });
 
 export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps) {
+  const { user } = usePlace();
   const view = useMessages(card.bot_id, card.id);
   // What was on the screen before this covered it: what a colleague says meanwhile was not seen.
   const [seen, setSeen] = useState<number | null>(null);
   if (seen === null && view) setSeen(view.messages.at(-1)?.order ?? 0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ name: string; text: string } | null>(null);
+  const noteOf = ({ steps, buttons }: Macro) => {
+    const text = fillNames(steps.text ?? '', { cliente: leadNameOf(card), agente: user.name });
+    return buttons.length > 0 ? offerWords(card.channel, text, buttons) : null;
+  };
   const run = async (macro: Macro) => {
     if (seen === null) return;
     const key = `${card.id}:${macro.id}:${macro.revision}`;
@@ -74,6 +82,7 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
       title={`Aplicar macro: ${leadNameOf(card)}`}
       busy={busy}
       failure={failure}
+      noteOf={noteOf}
       onChoose={(macro) => void run(macro)}
       onClose={onClose}
     />

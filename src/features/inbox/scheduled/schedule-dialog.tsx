@@ -4,18 +4,23 @@ import '../../../ui/dialog-styles.ts';
 import { useRef, useState } from 'react';
 import { scheduledMessageCalls } from '../../../../contract/calls/scheduled-messages.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import type { Attachment } from '../../../../contract/entities/message.ts';
 import type { ScheduledMessage } from '../../../../contract/entities/scheduled-message.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { call } from '../../../api/call.ts';
 import { useZone } from '../../../bot/place-context.ts';
 import { useMessages } from '../../../hub/hooks.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { offerWords } from '../../answer-parts/offer-words.ts';
 import { MomentForm } from '../actions/moment-form.tsx';
+import { KeptParts } from './kept-parts.tsx';
 import { momentText } from './moment-text.ts';
 import classes from './scheduled.module.css';
+import { emptyDraft, uploadDraft } from './upload-draft.ts';
 
 interface ScheduleDialogProps {
   card: Conversation;
@@ -23,17 +28,34 @@ interface ScheduleDialogProps {
   kept: ScheduledMessage | null;
   /** What is to be sent. */
   text: string;
+  /** Of the draft, where it is new: they go to the server with it. */
+  files?: readonly WorkFile[];
+  /** Labels of the options under the draft. */
+  buttons?: readonly string[];
   onClose: () => void;
   /** It is kept by the server. */
   onDone: () => void;
 }
 
-export default function ScheduleDialog({ card, kept, text, onClose, onDone }: ScheduleDialogProps) {
+const NO_FILES: readonly WorkFile[] = [];
+const NO_BUTTONS: readonly string[] = [];
+
+export default function ScheduleDialog({
+  card,
+  kept,
+  text,
+  files: drafted = NO_FILES,
+  buttons: offered = NO_BUTTONS,
+  onClose,
+  onDone,
+}: ScheduleDialogProps) {
   useFocusBack();
   const zone = useZone();
   const view = useMessages(card.bot_id, card.id);
   const present = useServerNow();
   const [words, setWords] = useState(text);
+  const [files, setFiles] = useState<readonly (WorkFile | Attachment)[]>(kept?.attachments ?? drafted);
+  const [buttons, setButtons] = useState<readonly string[]>(kept?.buttons ?? offered);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The same plan asked for again is the same one; another moment is another plan. */
@@ -43,10 +65,17 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
     const send_at = at.toISOString();
     if (asked.current.at !== send_at) asked.current = { at: send_at, temporalId: crypto.randomUUID() };
     const last = view?.messages.at(-1)?.order;
-    const body = { text: words, send_at, ...(last === undefined ? {} : { last_seen: last }) };
     setBusy(true);
     setFailure(null);
     try {
+      const attachments = kept ? files.map(({ id }) => id) : await uploadDraft(card.bot_id, drafted);
+      const body = {
+        text: words,
+        attachments,
+        buttons: [...buttons],
+        send_at,
+        ...(last === undefined ? {} : { last_seen: last }),
+      };
       if (kept) await call(scheduledMessageCalls.changeScheduledMessage, { params: { id: kept.id }, body });
       else
         await call(scheduledMessageCalls.scheduleMessage, {
@@ -56,11 +85,16 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
       toastSuccess(`Programado para ${momentText(send_at, present, zone)}`);
       onDone();
       onClose();
+      if (!kept)
+        await emptyDraft(card, drafted, offered).catch((error: unknown) =>
+          toastFailure('No se quitó del borrador lo que ya se programó', error),
+        );
     } catch (error) {
       setFailure(failureText(error));
       setBusy(false);
     }
   };
+  const blank = words.trim() === '' && (files.length === 0 || buttons.length > 0);
   return (
     <Modal
       opened
@@ -76,18 +110,33 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
           maxRows={8}
           maxLength={LIMITS.messageText}
           value={words}
-          error={words.trim() === '' ? 'Escribe un mensaje antes de programarlo.' : null}
+          error={blank ? 'Escribe un mensaje antes de programarlo.' : null}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-      ) : (
+      ) : words === '' ? null : (
         <blockquote className={classes.words}>{words}</blockquote>
       )}
+      <KeptParts
+        files={files}
+        buttons={buttons}
+        {...(kept
+          ? {
+              onFiles: (ids: readonly string[]) => setFiles(files.filter(({ id }) => ids.includes(id))),
+              onButtons: setButtons,
+            }
+          : {})}
+      />
+      {buttons.length > 0 ? (
+        <p className={classes.how} role="status">
+          {offerWords(card.channel, words, buttons)}
+        </p>
+      ) : null}
       <p className={classes.lead}>
         No se envía si antes escribe el cliente o responde otra persona: te avisamos y decides tú.
       </p>
       <MomentForm
         initial={kept?.send_at}
-        disabled={words.trim() === ''}
+        disabled={blank}
         busy={busy}
         focused={!kept}
         confirm="Programar"

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { scheduledMessageCalls } from '../../../../contract/calls/scheduled-messages.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { ScheduledMessage } from '../../../../contract/entities/scheduled-message.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
@@ -13,6 +14,7 @@ import { ask } from '../../../ui/dialogs/dialogs.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { KeptParts } from './kept-parts.tsx';
 import { momentText } from './moment-text.ts';
 import { loadScheduleDialog } from './parts.ts';
 import classes from './scheduled.module.css';
@@ -109,7 +111,7 @@ function Planned({ card, message, onChange, onDone }: PlannedProps) {
   const cancel = async () => {
     const sure = await ask({
       title: unsent ? '¿Descartar este mensaje?' : '¿Cancelar este mensaje programado?',
-      text: message.text,
+      text: message.text || message.attachments.map(({ name }) => plainLine(name)).join(', '),
       confirm: unsent ? 'Descartar' : 'Cancelar mensaje',
       cancel: 'Conservarlo',
       danger: true,
@@ -124,7 +126,8 @@ function Planned({ card, message, onChange, onDone }: PlannedProps) {
           {message.author.id === user.id ? '' : ` por ${message.author.name}`}
         </strong>
         {unsent ? <span className={classes.reason}>{message.reason}</span> : null}
-        <span className={classes.text}>{message.text}</span>
+        {message.text === '' ? null : <span className={classes.text}>{message.text}</span>}
+        <KeptParts files={message.attachments} buttons={message.buttons} />
       </div>
       <div className={classes.acts}>
         {has ? (

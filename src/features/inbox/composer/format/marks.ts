@@ -30,6 +30,16 @@ export function dialectOf(channel: Channel, note: boolean): Dialect | null {
   return channel === 'whatsapp' ? WHATSAPP : null;
 }
 
+/** Whether a pressed key turns the field with formats on or off. */
+export const isRichKey = (press: {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}): boolean =>
+  (press.ctrlKey || press.metaKey) && press.shiftKey && !press.altKey && press.key.toLowerCase() === 'l';
+
 /** The format of a pressed key with Ctrl or ⌘; null: none. By the character typed, for layouts differ. */
 export function formatOfKey(press: {
   key: string;

@@ -1,18 +1,18 @@
-/** The buttons of a quick reply that is being written. */
+/** The buttons of an answer that is being written to be kept. */
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
-import classes from './quick-replies.module.css';
+import classes from './answer-parts.module.css';
 
-interface ReplyButtonsProps {
+interface AnswerButtonsProps {
   labels: readonly string[];
   error: string | undefined;
   onChange: (labels: readonly string[]) => void;
 }
 
-export function ReplyButtons({ labels, error, onChange }: ReplyButtonsProps) {
+export function AnswerButtons({ labels, error, onChange }: AnswerButtonsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   /** The last field, or the button that adds one, after the page has it. */
   const goOn = () =>

@@ -1,4 +1,4 @@
-/** The files of a quick reply that is being written: those it has, and new ones that go up when it is saved. */
+/** The files of an answer that is being written to be kept: those it has, and new ones that go up when it is saved. */
 import { Button } from '@mantine/core';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -10,8 +10,8 @@ import { call, uploadTo } from '../../api/call.ts';
 import { FileInput } from '../../ui/file-input.tsx';
 import plain from '../../ui/plain-button.module.css';
 import { sizeText } from '../../ui/size-text.ts';
+import classes from './answer-parts.module.css';
 import { fileAt } from './file-at.ts';
-import classes from './quick-replies.module.css';
 
 /** Where a message has it: its address there ends, and events carry none. */
 interface MessageFile {
@@ -20,14 +20,14 @@ interface MessageFile {
   id: string;
 }
 
-/** `kept`: the quick reply has it. `of`: a message has it. `file`: chosen here. */
-export type ReplyFile = { key: string; name: string; type: string; size: number } & (
+/** `kept`: what is written has it. `of`: a message has it. `file`: chosen here. */
+export type AnswerFile = { key: string; name: string; type: string; size: number } & (
   | { kept: string }
   | { of: MessageFile }
   | { file: File }
 );
 
-export const keptFile = ({ id, name, type, size }: Attachment): ReplyFile => ({
+export const keptFile = ({ id, name, type, size }: Attachment): AnswerFile => ({
   key: id,
   name,
   type,
@@ -37,7 +37,7 @@ export const keptFile = ({ id, name, type, size }: Attachment): ReplyFile => ({
 export const messageFile = (
   { _id: messageId, conversation_id: conversationId }: Pick<Message, '_id' | 'conversation_id'>,
   { id, name, type, size }: Attachment,
-): ReplyFile => ({ key: crypto.randomUUID(), name, type, size, of: { conversationId, messageId, id } });
+): AnswerFile => ({ key: crypto.randomUUID(), name, type, size, of: { conversationId, messageId, id } });
 
 async function ofMessage({ conversationId, messageId, id }: MessageFile): Promise<File | null> {
   const query = { around: messageId, items: 1 };
@@ -49,7 +49,7 @@ async function ofMessage({ conversationId, messageId, id }: MessageFile): Promis
 /** Takes to the server what is not there yet; again, it is the same upload. @returns the ids; null for one that is gone */
 export async function uploadAll(
   botId: number,
-  files: readonly ReplyFile[],
+  files: readonly AnswerFile[],
 ): Promise<{ ids: string[]; gone: string | null }> {
   const ids: string[] = [];
   for (const one of files) {
@@ -63,17 +63,17 @@ export async function uploadAll(
   return { ids, gone: null };
 }
 
-interface ReplyFilesProps {
-  files: readonly ReplyFile[];
+interface AnswerFilesProps {
+  files: readonly AnswerFile[];
   error: string | undefined;
-  onChange: (files: readonly ReplyFile[], problem: string | null) => void;
+  onChange: (files: readonly AnswerFile[], problem: string | null) => void;
 }
 
-export function ReplyFiles({ files, error, onChange }: ReplyFilesProps) {
+export function AnswerFiles({ files, error, onChange }: AnswerFilesProps) {
   const field = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]) => {
     let problem: string | null = null;
-    const taken: ReplyFile[] = [];
+    const taken: AnswerFile[] = [];
     for (const file of chosen) {
       const found = attachmentProblem(file, files.length + taken.length);
       const { name, type, size } = file;

@@ -1,0 +1,247 @@
+/** The field where an answer or a note is written as it will look. Its text is the draft, as in the plain one. */
+import { RichTextEditor } from '@mantine/tiptap';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { getSchema } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import { type Editor, useEditor, useEditorState } from '@tiptap/react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { FORMAT_BUTTONS, RICH_SWITCH } from '../format/buttons.ts';
+import type { Dialect, Format } from '../format/marks.ts';
+import type { Press, WritingField } from '../format/type-into.ts';
+import { docPlace, draftOfDoc, textPlace, turnInto, typeText } from './draft-of-doc.ts';
+import { extensionsOf } from './extensions.ts';
+import { applyToDoc, isFormatted, newLine } from './formats.ts';
+import classes from './rich-field.module.css';
+import { docOfLines, linesOfBlocks } from './schema.ts';
+import { readDraft, writeDraft } from './write-draft.ts';
+
+export interface RichFieldProps {
+  dialect: Dialect;
+  field: RefObject<WritingField | null>;
+  text: string;
+  /** Whether the draft is there: until then nothing can be written. */
+  known: boolean;
+  label: string;
+  placeholder: string;
+  describedBy: string;
+  /** Whether the buttons are shown. */
+  bar: boolean;
+  onChange: (text: string) => void;
+  /** The cursor stands elsewhere, or the words are others. */
+  onLook: (area: WritingField) => void;
+  onBlur: () => void;
+  /** @returns true: the key is taken */
+  onPress: (press: Press) => boolean;
+  /** @returns true: it is taken */
+  onPaste: (data: DataTransfer) => boolean;
+  /** The plain field is wished for. */
+  onPlain: () => void;
+}
+
+export default function RichField(props: RichFieldProps) {
+  const { dialect, field, text, known, label, placeholder, describedBy, bar } = props;
+  const now = useRef(props);
+  /** The draft as it stands here. */
+  const shown = useRef(text);
+  const options = useMemo(() => {
+    const extensions = extensionsOf(dialect);
+    return {
+      extensions,
+      content: docOfLines(readDraft(shown.current, dialect), getSchema(extensions)).toJSON(),
+    };
+  }, [dialect]);
+  const area = useRef<WritingField | null>(null);
+  const editor = useEditor(
+    {
+      ...options,
+      injectCSS: false,
+      shouldRerenderOnTransaction: false,
+      editorProps: {
+        handleKeyDown: (view, event) =>
+          !view.composing && !event.isComposing && now.current.onPress(event) && taken(event),
+        handlePaste: (view, event) => {
+          const data = event.clipboardData;
+          if (!data) return false;
+          if (now.current.onPaste(data)) return true;
+          const { from, to } = view.state.selection;
+          const words = data.getData('text/plain').replaceAll('\r\n', '\n');
+          const place = (at: number) => textPlace(view.state.doc, at, dialect);
+          if (words !== '') view.dispatch(typeText(view.state.tr, place(from), place(to), words, dialect));
+          return true;
+        },
+        handleDrop: (view, event, _slice, moved) => {
+          if (moved) return false;
+          const words = event.dataTransfer?.getData('text/plain') ?? '';
+          const found = view.posAtCoords({ left: event.clientX, top: event.clientY });
+          if (!found || words === '') return true;
+          const at = textPlace(view.state.doc, found.pos, dialect);
+          view.dispatch(typeText(view.state.tr, at, at, words, dialect));
+          return true;
+        },
+        clipboardTextSerializer: ({ content }) => {
+          const lines = linesOfBlocks(content.content);
+          // Words of one line are no list.
+          const own = lines.map((line) =>
+            line.kind === 'line' && lines.length === 1 ? { ...line, sign: '' } : line,
+          );
+          return writeDraft(own, dialect).text;
+        },
+      },
+      onUpdate: ({ editor: own }) => {
+        const next = draftOfDoc(own.state.doc, dialect).text;
+        if (next !== shown.current) {
+          shown.current = next;
+          now.current.onChange(next);
+        }
+        if (area.current) now.current.onLook(area.current);
+      },
+      onSelectionUpdate: () => area.current && now.current.onLook(area.current),
+      onBlur: () => now.current.onBlur(),
+    },
+    [options],
+  );
+  useLayoutEffect(() => {
+    now.current = props;
+  });
+  useEffect(() => {
+    const own = fieldOf(editor, dialect);
+    area.current = own;
+    field.current = own;
+    return () => {
+      if (field.current === own) field.current = null;
+    };
+  }, [editor, dialect, field]);
+  useEffect(() => {
+    // Another tab wrote, it was sent, or something was put there beside the field.
+    if (text === shown.current) return;
+    shown.current = text;
+    const { state, view } = editor;
+    view.dispatch(
+      turnInto(state.tr, docOfLines(readDraft(text, dialect), state.schema))
+        .setMeta('addToHistory', false)
+        .setMeta('preventUpdate', true),
+    );
+  }, [text, editor, dialect]);
+  useEffect(() => {
+    editor.setEditable(known, false);
+    const { dom } = editor.view;
+    const own = {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-placeholder': placeholder,
+      'aria-describedby': describedBy,
+      'aria-autocomplete': 'list',
+      'aria-readonly': String(!known),
+      'data-placeholder': placeholder,
+    };
+    for (const [name, value] of Object.entries(own)) dom.setAttribute(name, value);
+    dom.toggleAttribute('data-empty', text === '');
+  }, [editor, known, label, placeholder, describedBy, text]);
+  return (
+    <RichTextEditor
+      editor={editor}
+      className={classes.editor ?? ''}
+      withTypographyStyles={false}
+      withCodeHighlightStyles={false}
+      labels={{
+        linkControlLabel: 'Enlace',
+        linkEditorInputLabel: 'Dirección del enlace',
+        linkEditorInputPlaceholder: 'https://ejemplo.cl',
+        linkEditorSave: 'Guardar',
+      }}
+    >
+      {bar ? <Bar editor={editor} dialect={dialect} onPlain={props.onPlain} /> : null}
+      <RichTextEditor.Content className={classes.content ?? ''} />
+    </RichTextEditor>
+  );
+}
+
+function taken(event: KeyboardEvent): true {
+  event.preventDefault();
+  return true;
+}
+
+/** The editor as what stands around it sees a field: by the places of its text. */
+function fieldOf(editor: Editor, dialect: Dialect): WritingField {
+  const place = (at: number) => textPlace(editor.state.doc, at, dialect);
+  const { view } = editor;
+  return {
+    get value() {
+      return draftOfDoc(editor.state.doc, dialect).text;
+    },
+    get selectionStart() {
+      return place(editor.state.selection.from);
+    },
+    get selectionEnd() {
+      return place(editor.state.selection.to);
+    },
+    focus: () => view.focus(),
+    blur: () => view.dom.blur(),
+    contains: (node) => view.dom.contains(node),
+    setSelectionRange: (from, to) => {
+      const { doc, tr } = editor.state;
+      view.dispatch(
+        tr.setSelection(TextSelection.create(doc, docPlace(doc, from, dialect), docPlace(doc, to, dialect))),
+      );
+    },
+    setAttribute: (name, value) => view.dom.setAttribute(name, value),
+    removeAttribute: (name) => view.dom.removeAttribute(name),
+    rich: {
+      type: (from, to, words) => view.dispatch(typeText(editor.state.tr, from, to, words, dialect)),
+      format: (format) => format !== 'link' && applyToDoc(editor.state, format, view.dispatch),
+      newLine: () => view.dispatch(newLine(editor.state)),
+    },
+  };
+}
+
+function Bar({ editor, dialect, onPlain }: { editor: Editor; dialect: Dialect; onPlain: () => void }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: own }) =>
+      FORMAT_BUTTONS.filter(({ format }) => isFormatted(own.state, format)).map(({ format }) => format),
+  });
+  const press = (format: Exclude<Format, 'link'>) => {
+    editor.view.focus();
+    applyToDoc(editor.state, format, editor.view.dispatch);
+  };
+  return (
+    <RichTextEditor.Toolbar role="toolbar" aria-label="Formato" className={classes.bar ?? ''}>
+      {FORMAT_BUTTONS.map(({ format, label, keys, Icon }) =>
+        format === 'link' ? (
+          dialect.links ? (
+            <RichTextEditor.Link
+              key={format}
+              icon={() => <Icon size={18} aria-hidden="true" />}
+              disableTooltips
+              classNames={{
+                linkEditorExternalControl: classes.hidden ?? '',
+                linkEditor: classes.link ?? '',
+              }}
+            />
+          ) : null
+        ) : (
+          <RichTextEditor.Control
+            key={format}
+            aria-label={label}
+            title={keys ? `${label} (${keys})` : label}
+            active={active.includes(format)}
+            aria-pressed={active.includes(format)}
+            onClick={() => press(format)}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </RichTextEditor.Control>
+        ),
+      )}
+      <RichTextEditor.Control
+        aria-label={RICH_SWITCH.label}
+        title={`${RICH_SWITCH.label} (${RICH_SWITCH.keys})`}
+        active
+        onClick={onPlain}
+      >
+        <RICH_SWITCH.Icon size={18} aria-hidden="true" />
+      </RichTextEditor.Control>
+    </RichTextEditor.Toolbar>
+  );
+}
