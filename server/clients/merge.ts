@@ -25,6 +25,7 @@ import { ownFieldsOf } from '../crm/own-fields.ts';
 import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
+import { forgetSummaries } from '../inbox/summary-row.ts';
 import type { App } from '../platform/app.ts';
 import { json, type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -444,6 +445,13 @@ export async function undoMerge(app: App, by: BotSession, mergeId: string): Prom
     const followed = await tx.query<{ id: string }>(sql`
       update conversations set lead_id = ${loserId}
       where lead_id = ${survivorId} and visitor_id = any(${moved.visitors}::text[]) returning id`);
+    // What was read as one was summed up as one: the other client's words are in it.
+    const asOne = await tx.query<{ id: string }>(sql`
+      select id from conversations where lead_id in (${survivorId}, ${loserId}) and joined <> '[]'`);
+    await forgetSummaries(
+      tx,
+      asOne.map(({ id }) => id),
+    );
     for (const { kind, value } of moved.identities) {
       await tx.query(sql`
         update lead_identities set lead_id = ${loserId}

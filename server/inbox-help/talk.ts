@@ -48,7 +48,8 @@ export async function readTalk({ db }: Pick<App, 'db'>, by: BotSession, id: stri
       select m.id, m.conversation_id, m.sender, m.text, m.position from messages m
       where m.conversation_id = any(${among}::text[]) and ${wasSaid}
       order by ${newestFirst} limit ${HELP_LIMITS.talk}`);
-    const upTo = said.find((one) => one.conversation_id === id)?.position ?? 0;
+    // Where the others said so much since that nothing of this one is among the newest, it is all behind them.
+    const upTo = said.find((one) => one.conversation_id === id)?.position ?? row.message_count;
     return { row, lines: linesOf(said.reverse()), ids: new Set(said.map((one) => one.id)), upTo };
   });
 }

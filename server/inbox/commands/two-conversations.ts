@@ -8,6 +8,7 @@ import { conflict } from '../apply-move.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import type { ConversationWork } from '../conversation-work.ts';
 import { appendEvents } from '../event-log.ts';
+import { forgetSummaries } from '../summary-row.ts';
 import { lockAtBot } from './open-conversation.ts';
 
 /** Locks both, in the order of their ids as everybody does who locks several. Throws not_found for another bot's. */
@@ -46,15 +47,15 @@ export async function flushBoth(
   );
 }
 
-/** The record of what was joined to a conversation before and after. */
-export const recordJoined = (
+/** The record of what was joined to a conversation before and after; what was summed up of it is forgotten. */
+export async function recordJoined(
   tx: Transaction,
   app: App,
   by: BotSession,
   before: ConversationRow,
   after: ConversationRow,
-): Promise<void> =>
-  writeAudit(tx, app, {
+): Promise<void> {
+  await writeAudit(tx, app, {
     by: by.user,
     type: 'conversation',
     id: before.id,
@@ -62,3 +63,6 @@ export const recordJoined = (
     before: { joined: before.joined.map((one) => one.id) },
     after: { joined: after.joined.map((one) => one.id) },
   });
+  // It says what another conversation says: too little from now on, or what is no longer read here.
+  await forgetSummaries(tx, [before.id]);
+}
