@@ -50,7 +50,10 @@ async function renew(app: App, by: BotSession, seen: string | null) {
   return app.db.transaction(async (tx) => {
     const before = await present(tx, botId);
     if (before !== seen) throw new Refused('conflict', { message: CHANGED });
-    await tx.query(sql`delete from widget_secrets where bot_id = ${botId} and ends_at is not null`);
+    const ended = await tx.query(
+      sql`delete from widget_secrets where bot_id = ${botId} and ends_at is not null returning id`,
+    );
+    if (ended.length > 0) letInAnew(tx, app, botId);
     await tx.query(sql`
       update widget_secrets set ends_at = ${new Date(now.getTime() + WIDGET_LIMITS.rotation)}
       where bot_id = ${botId} and ends_at is null`);
@@ -62,7 +65,10 @@ async function renew(app: App, by: BotSession, seen: string | null) {
   });
 }
 
-/** Chats that were let in by an ended one are let in anew, or not. */
+/** Chats that were let in by an ended one come back through the door, or not. */
+const letInAnew = (tx: Transaction, app: App, botId: number): void =>
+  tx.afterCommit(() => app.bus.publish('botClosed', { botId }));
+
 async function end(app: App, by: BotSession, which: 'previous' | 'all') {
   const botId = by.link.bot_id;
   return app.db.transaction(async (tx) => {
@@ -72,7 +78,7 @@ async function end(app: App, by: BotSession, which: 'previous' | 'all') {
       where bot_id = ${botId} and (${which === 'all'} or ends_at is not null) returning id`);
     if (ended.length > 0) {
       await audited(tx, app, by, which === 'all' ? 'eliminado' : 'el anterior terminó');
-      tx.afterCommit(() => app.bus.publish('botClosed', { botId }));
+      letInAnew(tx, app, botId);
     }
     return identityOf(tx, botId, app.clock.now());
   });

@@ -221,6 +221,18 @@ test('WID-7 while a secret is rotated two are valid; after it, and when it is en
   expect((await refusal(sign({ id: 'u' }, fresh))).details?.reason).toBe('identity');
 });
 
+test('WID-7 a rotation after the rotation ends the chats that the one before let in', async () => {
+  const device = await stage.page({ identity: sign({ id: 'u' }) });
+  const left = new Promise((resolve) => device.socket.once('disconnect', resolve));
+  const latest = async () => (await state()).secrets[0]?.id ?? null;
+  await newSecret(await latest());
+  // Both are valid: the chat goes on.
+  accepted(await device.write({ text: 'sigo aquí' }));
+  await newSecret(await latest());
+  await left;
+  expect((await refusal(sign({ id: 'u' }))).details?.reason).toBe('identity');
+});
+
 test('WID-8 a token of a signed user can be neither made up nor stretched, and an erased client’s opens nothing', async () => {
   const page = await stage.page({ identity: sign({ id: 'se-va', email: 'se@va.cl' }) });
   accepted(await page.write({ text: 'se borra' }));
