@@ -279,6 +279,22 @@ test('PUT and DELETE /session_logs/{id}: one’s own notes', async () => {
   expect(await call('DELETE', `/session_logs/${note._id}`, undefined, ana)).toMatchObject({ text: '' });
 });
 
+test('POST /conversations/{id}/transcript: who does not see the conversation uses up nothing of what others may send', async () => {
+  const { db } = server.app;
+  await db.query(
+    sql`update users set email_confirmed_at = now() where id = any(${[ana.id, owner.id]}::int[])`,
+  );
+  await server.addConversation('c-of-olga', BOT, { state: 'taken', category: null, agent_id: owner.id });
+  await db.query(sql`update conversations set message_count = 1 where id = 'c-of-olga'`);
+  await db.query(sql`
+    insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position)
+    values ('c-of-olga', 'c-of-olga', ${BOT}, 'c-of-olga', 'sent', 'Cliente', 'Hola', 1)`);
+  await db.query(sql`update leads set email = 'tres@correo.cl' where id = 'lead-c-of-olga'`);
+  for (let times = 0; times < 8; times += 1)
+    expect(await status('POST', '/conversations/c-of-olga/transcript', undefined, ana)).toBe(404);
+  expect(await status('POST', '/conversations/c-of-olga/transcript', undefined, owner)).toBe(200);
+});
+
 test('POST /conversations/{id}/transcript: what is read as one is sent as one, in order of time', async () => {
   const { db } = server.app;
   await db.query(sql`update users set email_confirmed_at = now() where id = ${ana.id}`);

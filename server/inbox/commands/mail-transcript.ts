@@ -13,7 +13,7 @@ import { requireProvedSender } from '../../platform/mail/people-mails.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns } from '../message-row.ts';
-import { readAsOne } from '../queries/conversation.ts';
+import { readAsOne, readSeen } from '../queries/conversation.ts';
 import { lockSeen } from './open-conversation.ts';
 
 /** Of a mailbox and of a bot an hour: nobody turns the installation into a relay by clients with others' addresses. */
@@ -32,9 +32,14 @@ export function createTranscriptMails(app: App) {
    */
   return async (by: BotSession, id: string): Promise<{ email: string }> => {
     requireProvedSender(by.user);
-    const [lead] = await app.db.query<{ email: string | null }>(sql`
-      select l.email from conversations c join leads l on l.id = c.lead_id
-      where c.id = ${id} and c.bot_id = ${by.link.bot_id}`);
+    // Who does not see it takes nothing of what others may send.
+    const lead = await app.db.snapshot(async (tx) => {
+      const { row } = await readSeen(tx, by.user.id, by.link.bot_id, id);
+      const [found] = await tx.query<{ email: string | null }>(
+        sql`select email from leads where id = ${row.lead_id}`,
+      );
+      return found;
+    });
     if (lead?.email && emailFault(lead.email) === null) {
       await ofMailbox.take(lead.email.toLowerCase());
       await ofBot.take(String(by.link.bot_id));
