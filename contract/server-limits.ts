@@ -1,6 +1,11 @@
 /** Limits that the server alone applies, each with its reason. Times in milliseconds unless named otherwise. */
 export const SERVER_LIMITS = {
   savedViews: 30,
+  /** Quick replies of a bot's team and of a person at it: all of them come in one answer, to everybody who types a slash. */
+  sharedQuickReplies: 1_000,
+  ownQuickReplies: 300,
+  /** Files of quick replies that a person brings into drafts in a minute: each is a row. */
+  quickReplyFilesCopied: 120,
   /** Events in one answer to AUTO_RECONNECT. */
   replayPage: 500,
   /** Base64url characters of 256 random bits. */

@@ -2,6 +2,7 @@
 import type { QuickReply, QuickReplyDraft } from '../../../contract/calls/inbox-tools.ts';
 import type { Attachment } from '../../../contract/entities/message.ts';
 import { offerFault } from '../../../contract/rules/offer.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import {
@@ -34,7 +35,7 @@ export async function listQuickReplies(app: App, by: BotSession): Promise<QuickR
   });
 }
 
-/** Throws `Refused`: conflict when the shortcut is taken; rule for a blank text, a foreign file, what are no buttons. */
+/** Throws `Refused`: conflict when the shortcut is taken; rule for a blank text, a foreign file, what are no buttons, one too many. */
 export async function createQuickReply(
   app: App,
   by: BotSession,
@@ -43,6 +44,7 @@ export async function createQuickReply(
   const { text, buttons = [] } = storable(draft);
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
+      await requireRoom(tx, by.link.bot_id, by.user.id, draft.shared);
       const rows = await tx.query<Row>(sql`
         insert into quick_replies as q (id, bot_id, user_id, shortcut, text, buttons, shared, updated_at)
         values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${draft.shortcut}, ${text}, ${json(buttons)},
@@ -63,7 +65,8 @@ export async function updateQuickReply(
   const { text, buttons } = storable(draft);
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
-      await requireMine(tx, by, id);
+      const kept = await requireMine(tx, by, id);
+      if (kept.shared !== draft.shared) await requireRoom(tx, by.link.bot_id, kept.user_id, draft.shared);
       const rows = await tx.query<Row>(sql`
         update quick_replies q set shortcut = ${draft.shortcut}, text = ${text}, shared = ${draft.shared},
           buttons = ${buttons ? json(buttons) : sql`q.buttons`}, updated_at = ${app.clock.now()}
@@ -132,17 +135,39 @@ async function withFiles(tx: Queryable, app: App, rows: readonly Row[]): Promise
   }));
 }
 
-async function requireMine(tx: Queryable, by: BotSession, id: string): Promise<void> {
+/** Of those who add at once the last ones may come beyond it: it bounds a list, and counts nothing. */
+async function requireRoom(tx: Queryable, botId: number, userId: number, shared: boolean): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    shared
+      ? sql`select count(*)::int as count from quick_replies where bot_id = ${botId} and shared`
+      : sql`
+          select count(*)::int as count from quick_replies
+          where bot_id = ${botId} and user_id = ${userId} and not shared`,
+  );
+  const most = shared ? SERVER_LIMITS.sharedQuickReplies : SERVER_LIMITS.ownQuickReplies;
+  if ((row?.count ?? 0) < most) return;
+  const whose = shared ? 'El equipo' : 'Una persona';
+  throw new Refused('rule', {
+    message: `${whose} puede tener hasta ${most} respuestas rápidas. Elimina una primero.`,
+  });
+}
+
+async function requireMine(
+  tx: Queryable,
+  by: BotSession,
+  id: string,
+): Promise<{ user_id: number; shared: boolean }> {
   const [row] = await tx.query<{ user_id: number; shared: boolean }>(sql`
     select user_id, shared from quick_replies where id = ${id} and bot_id = ${by.link.bot_id} for update`);
   if (!row) throw new Refused('not_found');
-  if (row.user_id === by.user.id) return;
+  if (row.user_id === by.user.id) return row;
   if (!row.shared) throw new Refused('not_found');
   if (by.viewer.base !== 'administrador') {
     throw new Refused('rule', {
       message: 'Esta respuesta compartida solo la puede cambiar quien la creó o un administrador.',
     });
   }
+  return row;
 }
 
 function storable(draft: QuickReplyDraft): { text: string; buttons: string[] | undefined } {

@@ -1,6 +1,7 @@
 /** Quick replies, macros, saved views and the filter catalogue over HTTP. */
 import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
 import { macroCalls } from '../../../contract/calls/macros.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { readCatalogue } from '../../crm/filter-catalogue.ts';
 import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
@@ -18,6 +19,7 @@ import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } fro
 /** Mounts the calls. */
 export function registerInboxTools(app: App): void {
   const calls = inboxToolCalls;
+  const copied = app.sharedLimit('quickReplies.copied', SERVER_LIMITS.quickReplyFilesCopied, 60);
   registerCall(app, calls.quickReplies, ({ session }) => listQuickReplies(app, session));
   registerCall(app, calls.createQuickReply, ({ session, body }) => createQuickReply(app, session, body));
   registerCall(app, calls.updateQuickReply, ({ session, params, body }) =>
@@ -27,9 +29,10 @@ export function registerInboxTools(app: App): void {
     await deleteQuickReply(app, session, params.id);
     return { ok: true as const };
   });
-  registerCall(app, calls.copyQuickReplyFile, ({ session, params, body }) =>
-    copyQuickReplyFile(app, session, { id: params.id, fileId: params.file_id, key: body.key }),
-  );
+  registerCall(app, calls.copyQuickReplyFile, async ({ session, params, body }) => {
+    await copied.take(String(session.user.id));
+    return copyQuickReplyFile(app, session, { id: params.id, fileId: params.file_id, key: body.key });
+  });
   registerCall(app, calls.savedViews, ({ session }) => listSavedViews(app.db, session));
   registerCall(app, calls.createSavedView, ({ session, body }) => createSavedView(app, session, body));
   registerCall(app, calls.updateSavedView, ({ session, params, body }) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationPage } from '../../../contract/calls/conversations.ts';
 import type { FilterCatalogue, QuickReply, SavedView } from '../../../contract/calls/inbox-tools.ts';
 import type { Notification } from '../../../contract/entities/notification.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
@@ -43,6 +44,31 @@ test('quick replies are one’s own or everybody’s; a shared one is changed by
   expect((await call('DELETE', `${path}/${shared.id}`, bruno)).status).toBe(422);
   expect((await call('DELETE', `${path}/${shared.id}`, ana)).status).toBe(200);
   expect(await seen(ana)).toEqual([]);
+});
+
+test('INB-129 quick replies have an end: nobody fills the list that everybody is answered', async () => {
+  const path = `/quick_replies/${BOT}`;
+  const { sharedQuickReplies, ownQuickReplies } = SERVER_LIMITS;
+  await server.app.db.query(sql`
+    insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)
+    select 'many-' || shared || n, ${BOT}, ${bruno.id}, 'many' || n, 'Hola', shared, now()
+    from (select true as shared, generate_series(1, ${sharedQuickReplies}) as n
+      union all select false, generate_series(1, ${ownQuickReplies})) many`);
+  const add = (as: Person, shared: boolean) =>
+    call('POST', path, as, { shortcut: `una-mas-${shared}`, text: 'Hola', shared });
+  expect((await add(ana, true)).body).toMatchObject({
+    message: `El equipo puede tener hasta ${sharedQuickReplies} respuestas rápidas. Elimina una primero.`,
+  });
+  expect((await add(bruno, false)).status).toBe(422);
+  const own = (await add(ana, false)).body as QuickReply;
+  // Neither by a change of one that is one's own.
+  const change = (text: string, shared: boolean) =>
+    call('PUT', `${path}/${own.id}`, ana, { shortcut: own.shortcut, text, shared });
+  expect((await change('Hola', true)).status).toBe(422);
+  expect((await change('Otro', false)).status).toBe(200);
+  await server.app.db.query(sql`delete from quick_replies where id like 'many-%'`);
+  expect((await change('Hola', true)).status).toBe(200);
+  await call('DELETE', `${path}/${own.id}`, ana);
 });
 
 test('saved views are a person’s own', async () => {
