@@ -63,6 +63,9 @@ const HEADS_ALONE = [
 /** Permissions of the same module that a call asks besides its rule's. */
 const ALSO_ASKED: Record<string, Permission[]> = { mergeLeads: ['edit'] };
 
+/** Entities whose conversation decides who sees them. */
+const OF_TALKS = new Set(['conversation', 'message', 'session', 'scheduled_message', 'upload']);
+
 /** Reads of one thing among those that a new bot has none of. */
 const HAVE_NOTHING = ['versionDifference', 'listWabaTemplates', 'listTemplateSyncs'];
 
@@ -255,6 +258,29 @@ describe('each call', () => {
         agent_id: other.id,
       });
       expect(answer.status, nameOf(call)).toBe(404);
+    }
+  });
+
+  it("changes nothing of another agent's conversation for an agent who does not see it, and tells nothing of it", async () => {
+    const changing = guarded().filter(
+      ({ access }) => access.kind === 'entity' && access.permission !== 'read' && OF_TALKS.has(access.entity),
+    );
+    expect(changing.length).toBeGreaterThan(10);
+    for (const call of changing) {
+      const at = await place('agente');
+      const other = await server.addPerson(`p${++people}`);
+      await server.link(other, at.botId, 'agente');
+      const hidden = { state: 'taken', category: null, agent_id: other.id } as const;
+      // The samples themselves leave neither.
+      const traces = () =>
+        server.app.db.query(sql`
+          select b.log_head, (select count(*)::int from audits where bot_id = b.id) as audits
+          from bots b where b.id = ${at.botId}`);
+      const before = await traces();
+      const { status, body } = await request(call, at, at.person, at.person, hidden);
+      expect(status, `${nameOf(call)} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(body), nameOf(call)).not.toContain('Cliente');
+      expect(await traces(), nameOf(call)).toEqual(before);
     }
   });
 
