@@ -17,6 +17,10 @@ const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
+/** What the reader of forms (multipart/form-data) says of bytes and borders that make none: plain errors without a code. */
+const NO_FORM =
+  /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot |^Unsupported Content-Type\.$/i;
+
 const TOO_SLOW = 'La búsqueda tarda demasiado. Acótala (fechas, estado, chatbot) e inténtalo nuevamente.';
 
 /** What to tell the caller about an error of any kind. */
@@ -30,6 +34,7 @@ export function refusalOf(error: unknown): Refused {
   if (code !== undefined && KNOWN[code]) return new Refused(KNOWN[code]);
   // Malformed JSON, a wrong length, a broken URL, a bad range.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_request');
+  if (error instanceof Error && NO_FORM.test(error.message)) return new Refused('bad_request');
   return new Refused('server');
 }
 
