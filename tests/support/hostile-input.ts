@@ -45,7 +45,7 @@ const TEXTS = [
   '%_\\',
   '(a+)+$',
   '\u202e\u200b',
-  '{{x}} ${x} {0}',
+  '{{x}} {0}',
   '=cmd|x',
   '-1',
   '1e400',
@@ -73,8 +73,10 @@ const deep = (): unknown => {
   return value;
 };
 
-const among = (random: () => number) => <T>(list: readonly T[]): T =>
-  list[Math.floor(random() * list.length)] as T;
+const among =
+  (random: () => number) =>
+  <T>(list: readonly T[]): T =>
+    list[Math.floor(random() * list.length)] as T;
 
 /** The value with one of its leaves, or what holds them, exchanged for what is as hostile as can be. */
 export function spoiled(value: unknown, random: () => number): unknown {
@@ -141,11 +143,7 @@ export function hostileInput(
       }
       case 'integer':
       case 'number':
-        return pick([
-          ...NUMBERS,
-          shape.minimum ?? 0,
-          Math.min(shape.maximum ?? 10, Number.MAX_SAFE_INTEGER),
-        ]);
+        return pick([...NUMBERS, shape.minimum ?? 0, Math.min(shape.maximum ?? 10, Number.MAX_SAFE_INTEGER)]);
       case 'boolean':
         return random() < 0.5;
       case 'null':
