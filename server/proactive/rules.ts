@@ -70,7 +70,7 @@ export async function saveProactive(
     if (!bot) throw new Refused('not_found');
     const kept = await readKept(tx, botId);
     const before = proactiveTexts(kept.rules);
-    if (wish.revision !== kept.revision) {
+    if (wish.revision < kept.revision) {
       const theirs = Object.entries(before).map(([field, value]) => ({ field, value }));
       const name = kept.updated_by_name ?? 'Otra persona';
       throw editConflict({ revision: kept.revision, by: name, theirs }, 'save');

@@ -54,7 +54,7 @@ export async function saveRouting(app: App, by: BotSession, wish: Wish): Promise
     });
     const before = routingTexts(kept, things);
     const read = readableThings(things, by.link.role, kept);
-    if (wish.revision !== kept.revision) {
+    if (wish.revision < kept.revision) {
       const theirs = Object.entries(routingTexts(kept, read)).map(([field, value]) => ({ field, value }));
       const by = kept.updated_by_name ?? 'Otra persona';
       throw editConflict({ revision: kept.revision, by, theirs }, 'save');
