@@ -76,15 +76,12 @@ function unionOf(options: readonly Schema[]): Check | null {
 /** Has what it must, all of it fits, and there is nothing else. */
 function objectOf(shape: Readonly<Record<string, Schema>>): Check | null {
   const parts: Record<string, Check> = Object.create(null);
-  let needed = 0;
   const must = new Set<string>();
   for (const [key, schema] of Object.entries(shape)) {
     const check = quickCheck(schema);
     if (!check) return null;
     parts[key] = check;
-    if (schema._zod.def.type === 'optional') continue;
-    must.add(key);
-    needed += 1;
+    if (schema._zod.def.type !== 'optional') must.add(key);
   }
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -94,7 +91,7 @@ function objectOf(shape: Readonly<Record<string, Schema>>): Check | null {
       if (check === undefined || !check((value as Record<string, unknown>)[key])) return false;
       if (must.has(key)) found += 1;
     }
-    return found === needed;
+    return found === must.size;
   };
 }
 

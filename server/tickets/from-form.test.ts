@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { WIDGET_LIMITS } from '../../contract/widget-limits.ts';
 import type { Page } from '../../tests/support/visitor-page.ts';
 import { accepted, has, VisitorStage } from '../inbox/visitor/testing.ts';
-import { json, sql } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
 import type { TestServer } from '../testing.ts';
 
 let stage: VisitorStage;
@@ -19,13 +19,6 @@ beforeEach(async () => {
   botId = await stage.nextBot();
 });
 afterEach(() => stage.hangUp());
-
-/** Hours of no day: closed; absent: open all the time. */
-async function close(): Promise<void> {
-  const version = { valid_from: null, zone: 'America/Santiago', hours: [], areas: [], holidays: 'none' };
-  await server.app.db.query(sql`
-    insert into bot_calendars (bot_id, revision, versions, days) values (${botId}, 1, ${json([version])}, '[]')`);
-}
 
 async function waiting(): Promise<Page> {
   const page = await stage.page();
@@ -59,7 +52,7 @@ const tickets = () =>
     select subject, lead_id, tracking_code, conversation_id from tickets where bot_id = ${botId}`);
 
 test('WID-11 a word left out of hours is the client’s data and one ticket that says where it came from, however often it is sent', async () => {
-  await close();
+  await stage.neverOpens();
   const page = await waiting();
   await has(page, 'CONVERSATION_STATE', { form: true });
   const again = await stage.page({ roomToken: page.connected.roomToken });
@@ -82,7 +75,7 @@ test('WID-11 a word left out of hours is the client’s data and one ticket that
 });
 
 test('WID-12 what is missing is said at its field, hostile text stays text, and nothing is written', async () => {
-  await close();
+  await stage.neverOpens();
   const page = await waiting();
   for (const [word, field, message] of [
     [{ name: '  ' }, 'name', 'Escribe tu nombre.'],
@@ -102,7 +95,7 @@ test('WID-12 what is missing is said at its field, hostile text stays text, and 
 test('WID-12 while the business is open, for who does not wait, and beyond five an hour no ticket is made', async () => {
   const open = await waiting();
   expect((await leave(open, WORD)).error).toBe('conflict');
-  await close();
+  await stage.neverOpens();
   const silent = await stage.page();
   expect((await leave(silent, WORD)).error).toBe('conflict');
   const page = await waiting();
@@ -114,7 +107,7 @@ test('WID-12 while the business is open, for who does not wait, and beyond five 
 });
 
 test('WID-14 the owner switches the form off and on: who waits loses and gets it at once, off takes no word, and nobody else may', async () => {
-  await close();
+  await stage.neverOpens();
   const page = await waiting();
   await has(page, 'CONVERSATION_STATE', { form: true });
   const path = `/svc/main/bot/${botId}/site_chat`;

@@ -1,7 +1,7 @@
 /** The language of a visitor's chat: what the server says comes in it, the team reads which it is, and its owner chooses. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { json, sql } from '../../platform/database/database.ts';
+import { sql } from '../../platform/database/database.ts';
 import type { TestServer } from '../../testing.ts';
 import { accepted, has, VisitorStage } from './testing.ts';
 
@@ -19,12 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => stage.hangUp());
 
-/** Hours of no day: nobody can say when it opens. */
-async function close(): Promise<void> {
-  const version = { valid_from: null, zone: 'America/Santiago', hours: [], areas: [], holidays: 'none' };
-  await server.app.db.query(sql`
-    insert into bot_calendars (bot_id, revision, versions, days) values (${botId}, 1, ${json([version])}, '[]')`);
-}
 const visitPath = (id: string) => `/svc/conversations/visits/by_conversation_id/${id}`;
 const CLOSED = {
   es: 'Ahora no hay nadie conectado. Te responderemos por aquí.',
@@ -33,7 +27,7 @@ const CLOSED = {
 };
 
 test('WID-17 who waits reads it in the language of their chat, each tab in its own, with the chat and as it changes', async () => {
-  await close();
+  await stage.neverOpens();
   const page = await stage.page({ language: 'en' });
   const { roomToken } = page.connected;
   const { conversation_id } = accepted(await page.write({ button: 'persona' }));
@@ -56,7 +50,7 @@ test('WID-17 who waits reads it in the language of their chat, each tab in its o
 });
 
 test('WID-17 what is not taken is said in the language of the chat: messages, the form at its fields, the door', async () => {
-  await close();
+  await stage.neverOpens();
   const page = await stage.page({ language: 'en' });
   const ask = (event: string, body: object): Promise<{ message?: string; details?: { fields?: object } }> =>
     page.socket.timeout(10_000).emitWithAck(event, body);

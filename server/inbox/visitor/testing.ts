@@ -49,6 +49,14 @@ export class VisitorStage {
     return botId;
   }
 
+  /** The test's bot has hours of no day: it is closed, and nobody can say when it opens. */
+  async neverOpens(): Promise<void> {
+    const version = { valid_from: null, zone: 'America/Santiago', hours: [], areas: [], holidays: 'none' };
+    await this.server.app.db.query(sql`
+      insert into bot_calendars (bot_id, revision, versions, days)
+      values (${this.botId}, 1, ${json([version])}, '[]')`);
+  }
+
   hangUp(): void {
     for (const socket of this.sockets.splice(0)) socket.disconnect();
   }
