@@ -14,11 +14,15 @@ test('a cart that was left: seen beforehand, turned on, written about, with ever
   browser,
 }) => {
   const playground = await startPlayground();
-  const server = await ServerProcess.launch('', {
-    GRAPH_BASE_URL: playground.graphUrl,
-    JUMPSELLER_API_URL: `${playground.url}/shops/jumpseller/v1`,
-    OUTBOUND_TRUSTED_ORIGINS: playground.url,
-  });
+  const server = await ServerProcess.launch(
+    '',
+    {
+      GRAPH_BASE_URL: playground.graphUrl,
+      JUMPSELLER_API_URL: `${playground.url}/shops/jumpseller/v1`,
+      OUTBOUND_TRUSTED_ORIGINS: playground.url,
+    },
+    'postgres',
+  );
   try {
     const { whatsapp } = playground;
     const number = whatsapp.addNumber({ hookUrl: `${server.url}/hooks/whatsapp` });

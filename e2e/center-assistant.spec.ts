@@ -22,7 +22,7 @@ let server: ServerProcess;
 test.beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  server = await ServerProcess.launch('', { OUTBOUND_TRUSTED_ORIGINS: hook });
+  server = await ServerProcess.launch('', { OUTBOUND_TRUSTED_ORIGINS: hook }, 'postgres');
 });
 test.afterAll(async () => {
   await server.close();

@@ -10,7 +10,7 @@ const AGENT = 'ana@charla.test';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await ServerProcess.launch('', { STAFF_EMAILS: STAFF });
+  server = await ServerProcess.launch('', { STAFF_EMAILS: STAFF }, 'postgres');
 });
 test.afterAll(() => server.close());
 

@@ -13,7 +13,7 @@ const NO_ACCESS = 'Lo sentimos, no tienes acceso a este módulo.';
 test.describe('internal accounts', () => {
   let server: ServerProcess;
   test.beforeAll(async () => {
-    server = await ServerProcess.launch('', { STAFF_EMAILS: ADMIN });
+    server = await ServerProcess.launch('', { STAFF_EMAILS: ADMIN }, 'postgres');
   });
   test.afterAll(() => server.close());
 
@@ -126,10 +126,14 @@ test.describe('internal accounts', () => {
     }).listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
     const { port } = elsewhere.address() as AddressInfo;
-    const own = await ServerProcess.launch('', {
-      STAFF_EMAILS: ADMIN,
-      STAFF_CONVERSATIONS_URL: `http://127.0.0.1:${port}/staff`,
-    });
+    const own = await ServerProcess.launch(
+      '',
+      {
+        STAFF_EMAILS: ADMIN,
+        STAFF_CONVERSATIONS_URL: `http://127.0.0.1:${port}/staff`,
+      },
+      'postgres',
+    );
     target = own.url;
     for (const email of [AGENT, ADMIN]) {
       const person = await Person.signedIn(browser, own.url, email, { bot: 64 });

@@ -16,11 +16,15 @@ test('a page and an account of Instagram are connected, written to and answered,
   browser,
 }) => {
   const playground = await startPlayground();
-  const server = await ServerProcess.launch('', {
-    GRAPH_BASE_URL: playground.graphUrl,
-    INSTAGRAM_GRAPH_BASE_URL: playground.instagramUrl,
-    OUTBOUND_TRUSTED_ORIGINS: playground.url,
-  });
+  const server = await ServerProcess.launch(
+    '',
+    {
+      GRAPH_BASE_URL: playground.graphUrl,
+      INSTAGRAM_GRAPH_BASE_URL: playground.instagramUrl,
+      OUTBOUND_TRUSTED_ORIGINS: playground.url,
+    },
+    'postgres',
+  );
   try {
     const { messaging, faults } = playground;
     const instagram = messaging.addAccount('instagram', { hookUrl: `${server.url}/hooks/instagram` });

@@ -15,10 +15,14 @@ test('where is my order: asked for number and e-mail, never another’s, told in
   browser,
 }) => {
   const playground = await startPlayground();
-  const server = await ServerProcess.launch('', {
-    JUMPSELLER_API_URL: `${playground.url}/shops/jumpseller/v1`,
-    OUTBOUND_TRUSTED_ORIGINS: playground.url,
-  });
+  const server = await ServerProcess.launch(
+    '',
+    {
+      JUMPSELLER_API_URL: `${playground.url}/shops/jumpseller/v1`,
+      OUTBOUND_TRUSTED_ORIGINS: playground.url,
+    },
+    'postgres',
+  );
   try {
     const api = await Api.signIn(server.url, OWNER);
     const lead = await api.call<{ _id: string }>('POST', '/svc/main/leads', {

@@ -14,7 +14,7 @@ test('a shop is connected by its keys, its products are read, listed, and sold i
   browser,
 }, info) => {
   const playground = await startPlayground();
-  const server = await ServerProcess.launch('', { OUTBOUND_TRUSTED_ORIGINS: playground.url });
+  const server = await ServerProcess.launch('', { OUTBOUND_TRUSTED_ORIGINS: playground.url }, 'postgres');
   const store = playground.shops.woocommerce;
   stock(store);
   const { url = '', consumer_key = '', consumer_secret = '' } = store.credentials;

@@ -18,10 +18,14 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
   browser,
 }) => {
   const playground = await startPlayground();
-  const server = await ServerProcess.launch('', {
-    GRAPH_BASE_URL: playground.graphUrl,
-    OUTBOUND_TRUSTED_ORIGINS: playground.url,
-  });
+  const server = await ServerProcess.launch(
+    '',
+    {
+      GRAPH_BASE_URL: playground.graphUrl,
+      OUTBOUND_TRUSTED_ORIGINS: playground.url,
+    },
+    'postgres',
+  );
   try {
     const { whatsapp, faults } = playground;
     const number = whatsapp.addNumber({ hookUrl: `${server.url}/hooks/whatsapp` });

@@ -140,7 +140,7 @@ export const STORED = `(async () => {
 /** The inbox as it is, with the session where the app keeps it. */
 async function product(context: BrowserContext, url: string, { session }: Administrator): Promise<OpenTab> {
   await keepSession(context, url, session);
-  return (tab) => tab.goto(`${url}/charla-live-2?bot=${BOT_ID}&state=${STATE}`);
+  return (tab) => tab.goto(`${url}/charla-live-2?bot=${BOT_ID}&state=${STATE}&order=recent`);
 }
 
 /** A bare page of the server's origin with a script that shows the plain list. */

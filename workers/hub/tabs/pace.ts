@@ -1,14 +1,9 @@
 /**
  * How fast a tab hears of changes: no faster than it paints. It acknowledges what is on its screen, and gets the next
- * patches after that. Where several are in sight and the machine is behind, each rests while the others paint, so that a
- * burst is read sooner than every step of it is painted in every window. A hidden tab shows its figures in its title
- * only, and hears them now and then. Who has just opened something does not wait.
+ * patches after that, when it has its turn (turns.ts). A hidden tab shows its figures in its title only, and hears them
+ * now and then. Who has just opened something does not wait.
  */
 
-/** A tab that painted within this (ms) needs no rest: the machine keeps up. */
-const SLOW_PAINT = 40;
-/** Longest rest (ms). */
-const LONGEST_REST = 600;
 /** Between two patches to a hidden tab (ms). */
 const WHILE_HIDDEN = 500;
 
@@ -18,17 +13,31 @@ export class Pace {
   #patches = 0;
   #saidAt = 0;
   #acknowledged = 0;
-  #restsUntil = 0;
-  #waits = false;
+  #opened = false;
 
   /** The last frame that was acknowledged; 0: none yet. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
 
+  /** When it was last told what changed (ms since 1970). */
+  get saidAt(): number {
+    return this.#saidAt;
+  }
+
+  /** Whether somebody waits for what was just opened there. */
+  get isWaitedFor(): boolean {
+    return this.#opened;
+  }
+
+  /** What it was told is not on its screen yet. */
+  get isPainting(): boolean {
+    return this.#acknowledged < this.#patches;
+  }
+
   /** Something was opened, or the tab came into sight: it gets patches though the last are still being painted. */
   opened(): void {
-    this.#waits = true;
+    this.#opened = true;
   }
 
   /** Patches were said as frame `n`. */
@@ -37,33 +46,22 @@ export class Pace {
     this.#saidAt = now;
   }
 
-  /**
-   * The tab has dealt with everything up to frame `n`, patches are painted.
-   *
-   * @param others how many other tabs are in sight
-   */
-  heard(n: number, now: number, others: number): void {
-    const took = now - this.#saidAt;
-    if (this.#painting && n >= this.#patches && took > SLOW_PAINT)
-      this.#restsUntil = now + Math.min(LONGEST_REST, took * others);
+  /** The tab has dealt with everything up to frame `n`, patches are painted. */
+  heard(n: number): void {
     this.#acknowledged = Math.max(this.#acknowledged, n);
   }
 
-  /** @returns ms until it may be told more; 0: now; infinite: it says so itself, by an acknowledgement */
+  /** @returns ms until it may be told more, its turn aside; 0: now; infinite: it says so itself, by an acknowledgement */
   wait(now: number, visible: boolean): number {
-    if (this.#waits) return 0;
-    if (this.#painting) return Number.POSITIVE_INFINITY;
-    const rest = (visible ? this.#restsUntil : this.#saidAt + WHILE_HIDDEN) - now;
+    if (this.#opened) return 0;
+    if (this.isPainting) return Number.POSITIVE_INFINITY;
+    const rest = visible ? 0 : this.#saidAt + WHILE_HIDDEN - now;
     // A clock that was set back must not silence it.
-    return rest > 0 && rest <= LONGEST_REST ? rest : 0;
+    return rest > 0 && rest <= WHILE_HIDDEN ? rest : 0;
   }
 
   /** It was looked after: what was opened has been told, or will be when it is known. */
   told(): void {
-    this.#waits = false;
-  }
-
-  get #painting(): boolean {
-    return this.#acknowledged < this.#patches;
+    this.#opened = false;
   }
 }

@@ -16,6 +16,7 @@ import type { HubFrame, Patch, TabFrame } from '../surface/stream.ts';
 import { type Topic, topicKey } from '../surface/topics.ts';
 import { difference, NOTHING } from './difference.ts';
 import { Pace } from './pace.ts';
+import { Turns } from './turns.ts';
 
 /** Changes within this time share a message: a third of what an eye notices, and enough to merge a burst. */
 const TICK = 12;
@@ -71,6 +72,9 @@ export class Tabs {
   readonly #epoch: string;
   readonly #host: TabsHost;
   readonly #tabs = new Map<string, Tab>();
+  readonly #turns = new Turns();
+  /** Some tab would be told if it had a turn. */
+  #turnIsWanted = false;
   readonly #tick: Alarm;
   #dueAt = 0;
   #sights = 0;
@@ -158,7 +162,9 @@ export class Tabs {
         any = true;
       }
     }
-    if (any) this.#schedule();
+    if (!any) return;
+    this.#turns.changed(this.#platform.clock.now());
+    this.#schedule();
   }
 
   /** The session is over: said to every tab at once, whatever it has acknowledged. */
@@ -244,13 +250,14 @@ export class Tabs {
           this.#here();
           this.#sights += 1;
           tab.seenAt = this.#sights;
+        } else {
+          this.#turns.left(tab.id);
         }
         this.#schedule();
         if (frame.focused) this.#host.focused();
         return;
       case 'ack':
-        tab.pace.heard(frame.n, this.#platform.clock.now(), this.visibleCount - 1);
-        if (tab.dirty.size + tab.stale.size + tab.notices.length > 0) this.#schedule();
+        this.#acknowledged(tab, frame.n);
         return;
       case 'farewell':
         tab.leaving = true;
@@ -271,6 +278,7 @@ export class Tabs {
     const tab = this.#tabs.get(id);
     if (!tab) return;
     this.#tabs.delete(id);
+    this.#turns.left(id);
     tab.stopWaiting.abort();
     tab.port.close();
     this.#tellAlone();
@@ -291,10 +299,12 @@ export class Tabs {
     };
     const now = this.#platform.clock.now();
     let soonest = Number.POSITIVE_INFINITY;
-    for (const tab of this.#tabs.values()) {
+    this.#turnIsWanted = false;
+    // Who was told longest ago comes first.
+    for (const tab of [...this.#tabs.values()].sort((a, b) => a.pace.saidAt - b.pace.saidAt)) {
       if (!hears(tab)) continue;
       this.#tell(tab);
-      const wait = tab.pace.wait(now, tab.visible);
+      const wait = this.#waitOf(tab, now);
       if (wait > 0) {
         if (tab.dirty.size > 0) soonest = Math.min(soonest, wait);
         continue;
@@ -315,8 +325,27 @@ export class Tabs {
       if (patches.length === 0) continue;
       this.#say(tab, { type: 'patches', patches });
       tab.pace.said(tab.sent, now);
+      if (tab.visible) this.#turns.began(tab.id, now);
     }
     if (Number.isFinite(soonest)) this.#schedule(Math.max(TICK, soonest));
+  }
+
+  /** Milliseconds until it may be told more; infinite: it says so itself. */
+  #waitOf(tab: Tab, now: number): number {
+    const wait = tab.pace.wait(now, tab.visible);
+    if (wait > 0 || !tab.visible || tab.pace.isWaitedFor || tab.dirty.size === 0) return wait;
+    const turn = this.#turns.wait(now);
+    if (turn > 0) this.#turnIsWanted = true;
+    return turn;
+  }
+
+  /** Everything up to frame `n` is on its screen: it, or another in its turn, may be told more. */
+  #acknowledged(tab: Tab, n: number): void {
+    tab.pace.heard(n);
+    const turnIsFree =
+      !tab.pace.isPainting && this.#turns.painted(tab.id, this.#platform.clock.now(), this.visibleCount - 1);
+    if (turnIsFree && this.#turnIsWanted) this.#schedule(AT_ONCE);
+    else if (tab.dirty.size + tab.stale.size + tab.notices.length > 0) this.#schedule();
   }
 
   /** What it has to hear besides patches. */

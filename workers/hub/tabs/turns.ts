@@ -1,0 +1,79 @@
+/**
+ * How many tabs in sight paint at the same time. While the machine keeps up: all of them. Where painting takes longer,
+ * fewer, each in its turn, the longest waiting first; so that a burst is read sooner than every step of it is painted
+ * in every window, and no window waits for long. Where even one at a time is slow, nobody paints for as long as that
+ * took, twice. When nothing more comes, whatever is waited for ends: the present is painted everywhere at once.
+ */
+
+/** A tab that painted within this (ms) had the machine to itself: one more may paint beside it. */
+const SLOW_PAINT = 40;
+/** How much of the turns stays when painting was slow. */
+const FEWER = 0.5;
+const MOST_AT_ONCE = 32;
+/** A tab that has not painted for so long (ms) holds nobody else up. */
+const LONGEST_TURN = 250;
+/** How often as long as a slow turn of the only one nobody has one after it. */
+const PAUSE = 2;
+/** What stays of the longest time between two changes with each other one. */
+const FORGETS = 0.8;
+/** Nothing has changed for so long (ms), or half as long again as between two changes: the burst is over. */
+const QUIET = 60;
+
+/** Turns of the tabs in sight. */
+export class Turns {
+  /** Tabs that paint, and since when (ms since 1970). */
+  readonly #painting = new Map<string, number>();
+  #atOnce = MOST_AT_ONCE;
+  /** The last time that they were made fewer: what had begun before says nothing of the machine since. */
+  #fewerSince = 0;
+  #changedAt = 0;
+  /** Between two changes of late, the longest (ms). */
+  #between = 0;
+  #pauseUntil = 0;
+
+  /** Something that tabs show has changed. */
+  changed(now: number): void {
+    const between = Math.max(0, now - this.#changedAt);
+    // After a rest there is no burst yet.
+    this.#between = between > LONGEST_TURN ? 0 : Math.max(between, this.#between * FORGETS);
+    this.#changedAt = now;
+  }
+
+  /** @returns ms until one more may paint; 0: now. An earlier end of somebody's turn says so itself. */
+  wait(now: number): number {
+    const ends = [...this.#painting.values()].map((since) => since + LONGEST_TURN).sort((a, b) => a - b);
+    const free = ends[ends.length - Math.floor(this.#atOnce)] ?? 0;
+    const rest =
+      Math.min(Math.max(free, this.#pauseUntil), this.#changedAt + Math.max(QUIET, 1.5 * this.#between)) -
+      now;
+    // A clock that was set back must not silence anybody.
+    return rest > 0 && rest <= LONGEST_TURN ? rest : 0;
+  }
+
+  /** A tab was told something, and paints it. */
+  began(tab: string, now: number): void {
+    this.#painting.set(tab, now);
+  }
+
+  /** It is on its screen. @param others in sight besides. @returns whether a turn is free now that was not */
+  painted(tab: string, now: number, others: number): boolean {
+    const since = this.#painting.get(tab);
+    if (since === undefined) return false;
+    this.#painting.delete(tab);
+    const took = now - since;
+    if (took > SLOW_PAINT && others > 0 && Math.floor(this.#atOnce) === 1)
+      this.#pauseUntil = now + Math.min(LONGEST_TURN, took * PAUSE);
+    if (took <= SLOW_PAINT) {
+      this.#atOnce = Math.min(MOST_AT_ONCE, this.#atOnce + 1 / this.#atOnce);
+    } else if (since >= this.#fewerSince) {
+      this.#atOnce = Math.max(1, Math.min(this.#atOnce, this.#painting.size + 1) * FEWER);
+      this.#fewerSince = now;
+    }
+    return true;
+  }
+
+  /** It is gone, or out of sight. */
+  left(tab: string): void {
+    this.#painting.delete(tab);
+  }
+}
