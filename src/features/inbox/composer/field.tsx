@@ -93,7 +93,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   // A ticket's answer goes by mail as well.
   const dialect = more === undefined ? dialectOf(card.channel, note) : null;
   const [formatting, setFormatting] = useStored('inbox-format', isOn);
-  const { Rich, switchRich } = useRichField(field, dialect !== null);
+  const { Rich, switchRich, leavesRich } = useRichField(field, dialect !== null, draft.text);
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const bringing = useBringing(card.id) && !note;
@@ -336,6 +336,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
           describedBy={describedBy}
           bar={formatting}
           onChange={changed}
+          leaves={leavesRich}
           onLook={look}
           onBlur={() => setTrigger(null)}
           onPress={onPress}
