@@ -204,7 +204,7 @@ async function opened(browser: Browser, url: string) {
   return { page, other, visitor };
 }
 
-test('FMT-7 FMT-8 files that are pasted or dropped are attached, words are moved within, and no foreign HTML gets in, whatever its size and depth', async ({
+test('FMT-7, FMT-8 files that are pasted or dropped are attached, words are moved within, and no foreign HTML gets in, whatever its size and depth', async ({
   browser,
   server,
 }) => {
@@ -297,7 +297,7 @@ test('FMT-7 FMT-8 files that are pasted or dropped are attached, words are moved
   await expect(visitor.log.locator('strong')).toHaveText('fin');
 });
 
-test('FMT-9 FMT-10 FMT-11 FMT-12 letters of an input method and of dead keys stay, its Enter sends nothing, undo and an emptied draft are those of the plain field, and so is what is too long', async ({
+test('FMT-9, FMT-10, FMT-11, FMT-12 letters of an input method and of dead keys stay, its Enter sends nothing, undo and an emptied draft are those of the plain field, and so is what is too long', async ({
   browser,
   server,
 }) => {
