@@ -2,8 +2,10 @@
  * `npm run bench:big`: an inbox of 10,000 conversations and a conversation of 5,000 messages, in the product (real
  * server process, real Chromium, SharedWorker) and in a plain page that holds all of it, in the same run. Scrolling is
  * judged by the tasks of Chromium's own trace, opening and typing by when the frame was painted. Nothing is asserted.
- * `-- --design product` (or `naive`) measures one of them alone.
+ * `-- --design product` (or `rich`, with the composer's editor with formats, or `naive`) measures one of them alone;
+ * `-- --keys` measures typing in the conversation of 5,000 alone, in the plain field and in the editor, in turn.
  */
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -13,7 +15,7 @@ import { BIG, BOT_ID, CONVERSATIONS, MESSAGES } from './big-inbox/measured.ts';
 import { scroll, type Tasks, traced } from './big-inbox/trace.ts';
 import { Administrator } from './event-to-row/administrator.ts';
 import { Visitors } from './event-to-row/visitors.ts';
-import { bounded } from './support/bounded.ts';
+import { type AtEnd, bounded } from './support/bounded.ts';
 import { machineLine } from './support/chromium.ts';
 import { median, overRuns, percentile, printTable, whole } from './support/figures.ts';
 
@@ -58,6 +60,19 @@ const click = (page: Page, id: string, shown: string): Promise<number> =>
 const toTop = (page: Page, selector: string) =>
   page.evaluate(`document.querySelector(${JSON.stringify(selector)}).scrollTop = 0`);
 
+/** Milliseconds from each key to the frame that shows it, in the conversation of 5,000, which is loaded. */
+async function typed(design: DesignPage, visitors: Visitors, reader: Administrator): Promise<number[]> {
+  const { page, shown } = design;
+  await click(page, BIG, shown(BIG));
+  await design.write();
+  await page.evaluate('probe.keys()');
+  // Messages come to other conversations of the list meanwhile, five a second.
+  const talk = visitors.write(25, 5, reader);
+  await page.keyboard.type(KEYS, { delay: STROKE });
+  await talk;
+  return page.evaluate<number[]>('probe.keys()');
+}
+
 async function measure(design: DesignPage, visitors: Visitors, reader: Administrator): Promise<Figures> {
   const { page, shown } = design;
   const began = Date.now();
@@ -94,15 +109,7 @@ async function measure(design: DesignPage, visitors: Visitors, reader: Administr
   }
   done('conversations were opened');
 
-  await click(page, BIG, shown(BIG));
-  await design.write();
-  await page.evaluate('probe.keys()');
-  // Messages come to other conversations of the list meanwhile, five a second.
-  const talk = visitors.write(25, 5, reader);
-  await page.keyboard.type(KEYS, { delay: STROKE });
-  await talk;
-  const keys = await page.evaluate<number[]>('probe.keys()');
-  return { list, log, openSmall, openBig, keys };
+  return { list, log, openSmall, openBig, keys: await typed(design, visitors, reader) };
 }
 
 const tasks = (runs: readonly Tasks[]) => [
@@ -115,7 +122,7 @@ const tasks = (runs: readonly Tasks[]) => [
 const spread = (values: readonly number[]) =>
   [Math.min(...values), median(values), percentile(values, 0.95), Math.max(...values)].map(whole).join(' / ');
 
-const { values: options } = parseArgs({ options: { design: { type: 'string' } } });
+const { values: options } = parseArgs({ options: { design: { type: 'string' }, keys: { type: 'boolean' } } });
 const known = { product: openProduct, rich: openRich, naive: openNaive };
 const designs = Object.entries(known).flatMap(([name, open]) =>
   options.design === undefined || options.design === name ? [open] : [],
@@ -129,6 +136,7 @@ await bounded(LIMIT, async (atEnd) => {
   const administrator = await Administrator.signIn(server.url);
   const visitors = await Visitors.open(server.url, BOT_ID, 5);
   atEnd(async () => visitors.close());
+  if (options.keys) return typedInTurn(server.url, administrator, visitors, atEnd);
   const all: { name: string; figures: Figures }[] = [];
   for (const open of designs) {
     const design = await open(server.url, administrator, atEnd);
@@ -139,6 +147,24 @@ await bounded(LIMIT, async (atEnd) => {
     print(all);
   }
 });
+
+async function typedInTurn(
+  url: string,
+  reader: Administrator,
+  visitors: Visitors,
+  atEnd: AtEnd,
+): Promise<void> {
+  const rows: string[][] = [];
+  for (const open of [openProduct, openRich, openProduct, openRich]) {
+    const design = await open(url, reader, atEnd);
+    if (rows.length === 0) console.log(`Typing in a big inbox\n${machineLine(design.context)}`);
+    await click(design.page, BIG, design.shown(BIG));
+    await design.loadLog();
+    rows.push([design.name, spread(await typed(design, visitors, reader)), whole(loadavg()[0] ?? 0)]);
+    await design.context.close();
+  }
+  printTable(['field', 'a key while messages come, ms: least / median / 95 % / most', 'load'], rows);
+}
 
 function print(all: readonly { name: string; figures: Figures }[]): void {
   console.log(

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { LIMITS } from '../contract/limits.ts';
 import { Agent } from './support/agent.ts';
+import { looksRight } from './support/axe.ts';
 import { Cable } from './support/cable.ts';
 import { call, ownId } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -54,6 +55,48 @@ test('files are pasted, dropped and chosen, seen before they leave, and reach th
   await expect(visitor.log.getByRole('img', { name: 'foto.png' })).toBeVisible();
   await expect(visitor.log.getByRole('link', { name: 'garantía.pdf' })).toBeVisible();
   await expect(ana.tab.getByRole('log')).toContainText('garantía.pdf');
+});
+
+test('INB-146 a file that WhatsApp does not take is said beside it at once, holds the answer back, and the others leave', async ({
+  browser,
+  server,
+}, info) => {
+  const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  const page = owner.tab;
+  await owner.showState('pending');
+  await page.locator('[data-conversation]').filter({ hasText: 'WhatsApp' }).last().click();
+  await owner.act('Tomar');
+  const send = page.getByRole('button', { name: 'Enviar', exact: true });
+  await expect(send).toBeVisible();
+  const choose = (name: string, mimeType: string) =>
+    page.getByLabel('Archivos para adjuntar').setInputFiles({ name, mimeType, buffer: Buffer.from('a;b') });
+  await choose('precios.csv', 'text/csv');
+  await choose('todo.zip', 'application/zip');
+  const wrong = attached(page).filter({ hasText: 'todo.zip' });
+  await expect(wrong.getByRole('alert')).toHaveText(/^WhatsApp no recibe archivos como «todo.zip»/);
+  await expect(attached(page).getByRole('alert')).toHaveCount(1);
+  await looksRight(page, 'a file that the channel does not take');
+  await page.screenshot({ path: info.outputPath('wide.png') });
+  await field(page).fill('Te mando los precios');
+  const said = page.getByRole('alert').filter({ hasText: 'No se envió' });
+  for (const go of [() => field(page).press('Enter'), () => send.click()]) {
+    await go();
+    await expect(said.first()).toContainText('«todo.zip»');
+  }
+  await page.getByRole('button', { name: 'Enviar más tarde' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page)).toHaveValue('Te mando los precios');
+  await expect(attached(page)).toHaveCount(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(wrong).toBeVisible();
+  await page.screenshot({ path: info.outputPath('phone-dark.png') });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Quitar todo.zip' }).click();
+  await field(page).press('Enter');
+  const sent = page.getByRole('log').getByRole('article').filter({ hasText: 'Te mando los precios' });
+  await expect(sent).toContainText('precios.csv');
+  await expect(attached(page)).toHaveCount(0);
 });
 
 test('a customer sends files from the chat', async ({ browser, server }) => {

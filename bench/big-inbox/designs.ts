@@ -64,12 +64,13 @@ export async function openProduct(
   rich = false,
 ): Promise<DesignPage> {
   const context = await openBrowser(atEnd);
+  context.setDefaultTimeout(PATIENCE);
   if (rich) await context.addInitScript(`localStorage.setItem('inbox-rich-editor', 'true')`);
   await context.addInitScript({ content: await bundle(local('./probe.ts')) });
   await keepSession(context, url, session);
   const openTab = async () => {
     const tab = await openWindow(context);
-    await tab.goto(`${url}/charla-live-2?bot=${BOT_ID}&state=pending`);
+    await tab.goto(`${url}/charla-live-2?bot=${BOT_ID}&state=pending&order=recent`);
     await tab.locator(`[data-conversation="${BIG}"]`).waitFor();
     return tab;
   };

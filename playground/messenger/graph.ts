@@ -5,6 +5,7 @@ import { use } from '../faults.ts';
 import { answer, bytesOf, jsonOf } from '../http.ts';
 import type { MessagingAccount } from './account.ts';
 import { messagingError } from './errors.ts';
+import { attachmentFault } from './files.ts';
 import type { Messaging } from './messaging.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -93,7 +94,7 @@ async function serveAccount(
       return send(messaging, account, await jsonOf(request), response);
     case 'message_attachments':
       return account.channel === 'messenger'
-        ? upload(messaging, request, response)
+        ? upload(messaging, account, request, response)
         : refuse(response, 100, 'Unsupported post request');
     default:
       return refuse(response, 100, 'Unsupported request');
@@ -169,7 +170,7 @@ async function send(
     response.destroy();
     return true;
   }
-  const refused = messaging.refusal(account, to, body) ?? (await fetchFault(body));
+  const refused = messaging.refusal(account, to, body) ?? (await fetchFault(account, body));
   if (refused) return refuse(response, refused.name, refused.details);
   const message_id = messaging.take(account, to, body);
   if (use(messaging.faults, 'lostAnswers')) response.destroy();
@@ -178,17 +179,25 @@ async function send(
 }
 
 /** What is sent by its address is fetched at once, as Meta does. */
-async function fetchFault(body: Record<string, unknown>): Promise<{ name: number; details: string } | null> {
-  const { attachment } = (body.message ?? {}) as { attachment?: { payload?: { url?: string } } };
+async function fetchFault(
+  { channel }: MessagingAccount,
+  body: Record<string, unknown>,
+): Promise<{ name: number; details: string } | null> {
+  const { attachment } = (body.message ?? {}) as {
+    attachment?: { type?: string; payload?: { url?: string } };
+  };
   const url = attachment?.payload?.url;
   if (url === undefined) return null;
   const response = await fetch(url).catch(() => null);
-  const bytes = response?.status === 200 ? (await response.arrayBuffer()).byteLength : 0;
-  return bytes > 0 ? null : { name: 100, details: 'Upload attachment failure' };
+  const size = response?.status === 200 ? (await response.arrayBuffer()).byteLength : 0;
+  const type = response?.headers.get('content-type') ?? '';
+  const details = attachmentFault(channel, attachment?.type ?? '', { type, size });
+  return details === null ? null : { name: 100, details };
 }
 
 async function upload(
   messaging: Messaging,
+  { channel }: MessagingAccount,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
@@ -196,7 +205,12 @@ async function upload(
     headers: { 'content-type': request.headers['content-type'] ?? '' },
   }).formData();
   const file = form.get('filedata');
-  if (!(file instanceof Blob) || file.size === 0) return refuse(response, 100, 'Upload attachment failure');
+  const { attachment } = JSON.parse(String(form.get('message'))) as { attachment?: { type?: string } };
+  const fault =
+    file instanceof Blob
+      ? attachmentFault(channel, attachment?.type ?? '', file)
+      : 'Upload attachment failure';
+  if (!(file instanceof Blob) || fault !== null) return refuse(response, 100, fault ?? undefined);
   const attachment_id = String(BigInt(`0x${randomBytes(6).toString('hex')}`));
   messaging.memory.attachments.set(attachment_id, { type: file.type, size: file.size });
   answer(response, 200, { attachment_id });

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { use } from '../faults.ts';
 import { answer, bytesOf, jsonOf } from '../http.ts';
 import { graphError } from './errors.ts';
+import { uploadFault } from './media.ts';
 import type { Template } from './templates.ts';
 import { createFault } from './templates.ts';
 import { APP_ID, beginUpload, goOnUploading, headerFault } from './uploads.ts';
@@ -134,7 +135,10 @@ async function upload(
   const file = form.get('file');
   if (!(file instanceof Blob) || form.get('messaging_product') !== 'whatsapp')
     return refuse(response, 131008);
-  const id = whatsapp.addMedia(Buffer.from(await file.arrayBuffer()), String(form.get('type') ?? file.type));
+  const type = String(form.get('type') ?? file.type);
+  const fault = uploadFault({ type, size: file.size });
+  if (fault !== null) return refuse(response, 100, fault);
+  const id = whatsapp.addMedia(Buffer.from(await file.arrayBuffer()), type);
   return answer(response, 200, { id });
 }
 

@@ -4,6 +4,7 @@ import type { Faults } from '../faults.ts';
 import type { Hooks } from '../hooks.ts';
 import { comesLate, magicCode, statusError } from './errors.ts';
 import { newId, newWamid, sha256 } from './ids.ts';
+import { sentFault } from './media.ts';
 import { type Memory, newMemory, targetOf, type WhatsAppNumber } from './number.ts';
 import { sendFault, type Template } from './templates.ts';
 
@@ -179,7 +180,7 @@ export class WhatsApp {
       );
       return fault === null ? null : { code: fault };
     }
-    const details = shapeFault(body, (id) => this.memory.media.has(id));
+    const details = shapeFault(body, (id) => this.memory.media.get(id));
     return details === null ? null : { code: 131009, details };
   }
 
@@ -330,7 +331,10 @@ export function envelope(changes: readonly Change[]): object {
 }
 
 /** What a free message must be like; null: it is. */
-function shapeFault(body: Record<string, unknown>, hasMedia: (id: string) => boolean): string | null {
+function shapeFault(
+  body: Record<string, unknown>,
+  mediaOf: (id: string) => { bytes: Buffer; type: string } | undefined,
+): string | null {
   const part = body[String(body.type)] as Record<string, unknown> | undefined;
   if (!part) return `Parameter ${String(body.type)} is missing`;
   switch (body.type) {
@@ -345,11 +349,20 @@ function shapeFault(body: Record<string, unknown>, hasMedia: (id: string) => boo
     case 'audio':
     case 'document':
     case 'sticker':
-      if (part.id !== undefined && !hasMedia(String(part.id))) return 'Media does not exist';
-      return (part.id === undefined) === (part.link === undefined) ? 'Exactly one of id and link' : null;
+      return mediaPartFault(body.type, part, mediaOf(String(part.id)));
     default:
       return null;
   }
+}
+
+function mediaPartFault(
+  kind: string,
+  { id, link }: Record<string, unknown>,
+  media: { bytes: Buffer; type: string } | undefined,
+): string | null {
+  if ((id === undefined) === (link === undefined)) return 'Exactly one of id and link';
+  if (id === undefined) return null;
+  return media ? sentFault(kind, { type: media.type, size: media.bytes.length }) : 'Media does not exist';
 }
 
 function interactiveFault(part: Record<string, unknown>): string | null {

@@ -1,8 +1,10 @@
 /** Files of a message: uploaded before, by the same author, to the same bot, and used once; again if that one failed. */
 import type { Attachment } from '../../contract/entities/message.ts';
+import { filesFault } from '../../contract/rules/channel-files.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { UNUSED_UPLOAD } from '../platform/uploads/upload-store.ts';
+import type { ConversationRow } from './conversation-row.ts';
 import { REFUSALS } from './visitor-words/es.ts';
 
 /** Ties the files that waited with a planned message to its conversation: from now on a message carries them. */
@@ -51,4 +53,13 @@ export async function claimUploads(
     });
   }
   return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Throws `Refused` (rule) for the first file that the conversation's channel does not take. */
+export function requireTaken(
+  { channel }: Pick<ConversationRow, 'channel'>,
+  files: readonly Attachment[],
+): void {
+  const message = filesFault(channel, files);
+  if (message !== null) throw new Refused('rule', { message, details: { field: 'attachments' } });
 }

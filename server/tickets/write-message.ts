@@ -10,6 +10,7 @@ import { TICKET_STATE_LABELS } from '../../contract/rules/tickets.ts';
 import { ticketAfter, ticketWay } from '../../machines/ticket/moves.ts';
 import { agentActor } from '../access/agent-actor.ts';
 import { requireUnblocked } from '../crm/consents.ts';
+import { requireTaken } from '../inbox/attachments.ts';
 import type { ConversationRow } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
@@ -115,9 +116,11 @@ async function write(
   if (row.lead_id !== null) await requireUnblocked(tx, row.lead_id);
   const email = await mailOf(tx, row.lead_id);
   const { way } = reachOf(talk, email, work.now);
-  const sent = way !== 'mail' && way !== 'page' && talk ? sayInTalk(app, by, talk, text, files) : null;
+  const talked = way !== 'mail' && way !== 'page' ? talk : null;
+  if (talked) requireTaken(talked, files);
+  const sent = talked ? sayInTalk(app, by, talked, text, files) : null;
   const message = work.say({ ...words, way, message: sent?.message ?? null });
-  if (talk && sent) work.set({ talk_id: talk.id });
+  if (talked) work.set({ talk_id: talked.id });
   work.move(opened);
   moveOn(work, wish.next_state);
   work.step(

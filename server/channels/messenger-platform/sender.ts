@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Attachment, Button } from '../../../contract/entities/message.ts';
 import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import { CAROUSEL } from '../../../contract/rules/carousel.ts';
+import { fileFault, fileWay } from '../../../contract/rules/channel-files.ts';
 import { isLocked } from '../../../contract/rules/lock.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -12,9 +13,10 @@ import { signUpload } from '../../platform/uploads/sign-upload.ts';
 import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
 import { type Graph, GraphFault } from '../graph.ts';
 import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
+import { Unsendable } from '../unsendable.ts';
 import { carouselMessage } from './carousel.ts';
 import { partOfMessage } from './part-of-message.ts';
-import { type MediaKind, mediaKind, mediaRefusal, wordsMessage } from './payload.ts';
+import { wordsMessage } from './payload.ts';
 import { graphOf, type MessagingChannel } from './platform.ts';
 import { messagingReason } from './reasons.ts';
 import { raiseSent } from './watermarks.ts';
@@ -32,11 +34,6 @@ interface Message {
   user_id: string | null;
   /** Their last word, by the provider's own time. */
   last: string | null;
-}
-
-/** It can't leave; the words say why. */
-class Unsendable extends Error {
-  override name = 'Unsendable';
 }
 
 /** Sends parts of messages by the Messenger Platform. */
@@ -98,8 +95,10 @@ async function contentOf(
   const file = attachments[its.at];
   const stored = file && (await findUpload(app, file.id));
   if (!file || !stored) throw new Error('A file of the message is gone');
-  const kind = mediaKind(channel, stored);
-  if (kind === null) throw new Unsendable(mediaRefusal(channel));
+  const way = fileWay(channel, stored);
+  if (!way) throw new Unsendable(fileFault(channel, stored) ?? 'Este canal no recibe este archivo.');
+  // Both call any other file a file.
+  const kind = way.kind === 'document' ? 'file' : way.kind;
   // Instagram takes no bytes: it fetches them where we say.
   if (channel === 'instagram') {
     const url = `${app.config.publicUrl}${signUpload(app, stored.id, app.clock.now())}`;
@@ -112,7 +111,7 @@ async function contentOf(
 async function upload(
   graph: Graph,
   account: string,
-  kind: MediaKind,
+  kind: string,
   { bytes, type, name }: { bytes: Buffer; type: string; name: string },
 ): Promise<Record<string, unknown>> {
   const form = new FormData();

@@ -1,9 +1,10 @@
 /** A message as WhatsApp takes it: what the bot says is cut to what the channel can show. */
 
 import { cardText } from '../../../contract/entities/card-text.ts';
-import type { Attachment, Button } from '../../../contract/entities/message.ts';
+import type { Button } from '../../../contract/entities/message.ts';
 import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
+import type { FileWay } from '../../../contract/rules/channel-files.ts';
 import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
 import type { SentComponent } from '../../../contract/rules/template-slots.ts';
 
@@ -62,25 +63,6 @@ export function wordsPayload({ text, buttons, template, replyTo }: Leaving): Rec
   return { type: 'interactive', interactive, ...context };
 }
 
-type MediaKind = 'image' | 'video' | 'audio' | 'document';
-const MB = 1_000_000;
-const TAKEN: Record<string, [MediaKind, number]> = {
-  'image/jpeg': ['image', 5 * MB],
-  'image/png': ['image', 5 * MB],
-  'video/mp4': ['video', 16 * MB],
-  'video/3gpp': ['video', 16 * MB],
-  'audio/aac': ['audio', 16 * MB],
-  'audio/mpeg': ['audio', 16 * MB],
-  'audio/mp4': ['audio', 16 * MB],
-  'audio/ogg': ['audio', 16 * MB],
-};
-
-/** How a file travels; what the channel has no way of its own for goes as a document. */
-export function fileKind({ type, size }: Pick<Attachment, 'type' | 'size'>): MediaKind {
-  const known = TAKEN[type];
-  return known && size <= known[1] ? known[0] : 'document';
-}
-
 /** A product. @param mediaId its picture at the provider; null: it has none, and its link brings its own */
 export function cardPayload(card: ProductCard, mediaId: string | null): Record<string, unknown> {
   const words = cardText(card, 'whatsapp');
@@ -91,7 +73,7 @@ export function cardPayload(card: ProductCard, mediaId: string | null): Record<s
 
 /** A file that the provider has taken. */
 export function filePayload(
-  kind: MediaKind,
+  kind: FileWay['kind'],
   mediaId: string,
   name: string,
   voice = false,

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Attachment, Button, MessageExtra } from '../../../contract/entities/message.ts';
 import type { ProductCard } from '../../../contract/entities/product-card.ts';
+import { type FileWay, fileFault, fileWay } from '../../../contract/rules/channel-files.ts';
 import type { SentComponent } from '../../../contract/rules/template-slots.ts';
 import { type ConnectionRow, openCredentials } from '../../connections/connection-row.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
-import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
+import { findUpload, type StoredUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
 import { Graph, GraphFault } from '../graph.ts';
 import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
-import { cardPayload, fileKind, filePayload, wordsPayload } from './payload.ts';
+import { Unsendable } from '../unsendable.ts';
+import { cardPayload, filePayload, wordsPayload } from './payload.ts';
 import { reasonOf } from './reasons.ts';
 import { isOpus, oggOf } from './voice.ts';
 
@@ -28,6 +30,8 @@ interface Message {
   phone: string | null;
   user_id: string | null;
 }
+
+const NOT_TAKEN = 'WhatsApp no recibe este archivo. Envíalo en otro formato.';
 
 /** The picture of a card as JPEG; null: there is none, or it can't be had. */
 export type CardPicture = (image: string) => Promise<Buffer | null>;
@@ -49,6 +53,7 @@ export function whatsappSender(app: App, picture: CardPicture): ChannelSender {
           send.part,
         );
       } catch (error) {
+        if (error instanceof Unsendable) return { kind: 'failed', reason: error.message };
         if (error instanceof GraphFault) return beforeSending(error);
         throw error;
       }
@@ -92,12 +97,11 @@ async function contentOf(ports: Ports, message: Message, part: number): Promise<
   const file = attachments[part - words];
   const stored = file && (await findUpload(app, file.id));
   if (!file || !stored) throw new Error('A file of the message is gone');
-  const { bytes, type, name, voice } = await asTaken(
+  const { bytes, name, voice, way } = await asTaken(
     await readFile(join(uploadsFolder(app), stored.path)),
     stored,
   );
-  const kind = fileKind({ type, size: bytes.length });
-  return filePayload(kind, await upload(ports, bytes, type, name), name, voice);
+  return filePayload(way.kind, await upload(ports, bytes, way.type, name), name, voice);
 }
 
 /** A product: its picture with its words, or its words alone. */
@@ -128,17 +132,17 @@ async function upload(
   return uploaded.parse(answer).id;
 }
 
-/** A recorded voice as the channel takes it; any other file as it is. */
+/** A recorded voice as the channel takes it; any other file as it is. Throws `Unsendable`. */
 async function asTaken(
   bytes: Buffer,
-  { type, name }: { type: string; name: string },
-): Promise<{ bytes: Buffer; type: string; name: string; voice: boolean }> {
-  if (type === 'audio/webm') {
-    const ogg = await oggOf(bytes);
-    if (ogg)
-      return { bytes: ogg, type: 'audio/ogg', name: `${name.replace(/\.[^.]*$/, '')}.ogg`, voice: true };
-  }
-  return { bytes, type, name, voice: type === 'audio/ogg' && isOpus(bytes) };
+  { type, name, size }: StoredUpload,
+): Promise<{ bytes: Buffer; name: string; voice: boolean; way: FileWay }> {
+  const way = fileWay('whatsapp', { type, size });
+  if (!way) throw new Unsendable(fileFault('whatsapp', { type, size, name }) ?? NOT_TAKEN);
+  if (type !== 'audio/webm') return { bytes, name, voice: way.type === 'audio/ogg' && isOpus(bytes), way };
+  const ogg = await oggOf(bytes);
+  if (!ogg) throw new Unsendable(NOT_TAKEN);
+  return { bytes: ogg, name: `${name.replace(/\.[^.]*$/, '')}.ogg`, voice: true, way };
 }
 
 /** An upload that failed or whose answer was lost has sent nothing to anybody. */

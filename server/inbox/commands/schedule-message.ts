@@ -13,7 +13,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
 import { conflict } from '../apply-move.ts';
-import { claimScheduled } from '../attachments.ts';
+import { claimScheduled, requireTaken } from '../attachments.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
@@ -29,7 +29,7 @@ import {
 import { cleanLabels, offered } from './offered.ts';
 import { lockAtBot, lockSeen, requireSight } from './open-conversation.ts';
 import { requireFreshView, requireHeld, sendIn } from './send-message.ts';
-import { cancelDeparture, filesFault, left, scheduleDeparture } from './send-scheduled.ts';
+import { cancelDeparture, keptFilesFault, left, scheduleDeparture } from './send-scheduled.ts';
 
 export interface Plan {
   text: string;
@@ -76,7 +76,7 @@ export async function scheduleMessage(
       ) values (
         ${id}, ${row.id}, ${row.bot_id}, ${by.user.id}, ${once}, ${text}, ${json(buttons)}, ${at}, ${after}, ${app.clock.now()}
       )`);
-    if (body.attachments) await holdFiles(tx, app, by, id, body.attachments);
+    if (body.attachments) await holdFiles(tx, app, by, row, id, body.attachments);
     await scheduleDeparture(tx, app, id, at);
     const work = ConversationWork.on(row, app);
     work.set({ scheduled_count: row.scheduled_count + 1 });
@@ -99,7 +99,7 @@ export async function changeScheduled(
     const { row, kept } = await lockKept(tx, by, id);
     if (kept.state === 'sent' || kept.state === 'cancelled') throw over(row, kept);
     const { text, buttons, at, after } = await judge(tx, app, by, row, body, kept);
-    await holdFiles(tx, app, by, id, body.attachments ?? kept.attachments.map((file) => file.id));
+    await holdFiles(tx, app, by, row, id, body.attachments ?? kept.attachments.map((file) => file.id));
     await tx.query(sql`
       update scheduled_messages set text = ${text}, buttons = ${json(buttons)}, send_at = ${at}, author_id = ${by.user.id},
         after_position = ${after}, state = 'waiting', reason = null
@@ -151,7 +151,7 @@ export async function sendScheduledNow(
       if (sent) return toMessage(sent);
     }
     if (kept.state === 'sent' || kept.state === 'cancelled') throw over(row, kept);
-    const fault = await filesFault(tx, app, kept);
+    const fault = await keptFilesFault(tx, app, row, kept);
     if (fault !== null) throw ofField('attachments', fault);
     const { text, buttons } = kept;
     const body = { conversation_id: row.id, text, buttons, temporal_id: id, last_seen: lastSeen };
@@ -203,11 +203,15 @@ async function judge(
   };
 }
 
-/** Its files are these from now on, as long as it waits. Throws rule for what is not its own, nor the person's. */
+/**
+ * Its files are these from now on, as long as it waits. Throws rule for what is not its own, nor the person's, and for
+ * what the channel does not take.
+ */
 async function holdFiles(
   tx: Transaction,
   app: App,
   by: BotSession,
+  row: ConversationRow,
   id: string,
   attachments: readonly string[],
 ): Promise<void> {
@@ -215,6 +219,7 @@ async function holdFiles(
   await holdUploads(tx, app, ofScheduled(id), own, attachments);
   await tx.query(sql`
     update scheduled_messages set file_count = ${new Set(attachments).size} where id = ${id}`);
+  requireTaken(row, (await findScheduled(tx, id))?.attachments ?? []);
 }
 
 async function lockKept(

@@ -14,7 +14,7 @@ import { type Queryable, sql, type Transaction } from '../../platform/database/d
 import { Refused } from '../../platform/http/refused.ts';
 import type { Acting } from '../../platform/http/session.ts';
 import { applyMove, conflict } from '../apply-move.ts';
-import { claimUploads } from '../attachments.ts';
+import { claimUploads, requireTaken } from '../attachments.ts';
 import { readBotRules } from '../bot-rules.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
@@ -27,7 +27,7 @@ import { lockAtBot, refuseSecondTake, requireSight } from './open-conversation.t
 /**
  * Appends the message, once per author and `temporal_id`: the same again answers the same message, before anything
  * else is asked. Throws `Refused`: not_found; rule (an author who is not the session's, nothing in it, foreign
- * files); already_taken or illegal_move (only who has a taken conversation replies; notes are anybody's who sees
+ * files, one that the channel does not take); already_taken or illegal_move (only who has a taken conversation replies; notes are anybody's who sees
  * it; `take` takes what nobody has in the same transaction, which needs live's edit); rule with `details.locked` beyond the channel's 24 h; stale_view (somebody else answered after `last_seen`).
  */
 export async function sendMessage(
@@ -92,6 +92,7 @@ export async function sendIn(
   const attachments = filesOf
     ? await filesOf(row)
     : await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? [], !note);
+  if (!note) requireTaken(row, attachments);
   const cards = await shownProducts(tx, by, row, body, cardsOf);
   if (text.trim() === '' && attachments.length === 0 && cards.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });

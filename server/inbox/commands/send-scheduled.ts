@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/limits.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { filesFault } from '../../../contract/rules/channel-files.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
 import { hasOptedOut, OPTED_OUT_TEXT } from '../../crm/consents.ts';
 import { notifyUnsent } from '../../notices/notifications.ts';
@@ -75,7 +76,7 @@ async function depart(
     notHeld(row, author) ??
     ((await hasOptedOut(tx, row.lead_id)) ? OPTED_OUT_TEXT : null) ??
     (await answeredSince(tx, kept)) ??
-    (await filesFault(tx, app, kept));
+    (await keptFilesFault(tx, app, row, kept));
   if (reason !== null) return reason;
   // Inactive is still theirs: their words take it up again, as 'Tomar y enviar' does.
   const take = row.state === 'inactive' ? { take: true } : {};
@@ -94,13 +95,16 @@ async function depart(
   }
 }
 
-/** Why it can't leave with all of its files; null: they are all there. */
-export async function filesFault(
+/** Why it can't leave with all of its files; null: they are all there, and the channel takes them. */
+export async function keptFilesFault(
   tx: Transaction,
   app: Pick<App, 'config'>,
+  { channel }: ConversationRow,
   { id, attachments, file_count }: ScheduledRow,
 ): Promise<string | null> {
   if (attachments.length !== file_count) return 'Uno de sus archivos ya no está disponible.';
+  const fault = filesFault(channel, attachments);
+  if (fault !== null) return fault;
   const name = file_count === 0 ? null : await missingUpload(tx, app, ofScheduled(id));
   return name === null ? null : `El archivo «${name}» ya no está disponible.`;
 }

@@ -30,6 +30,7 @@ export function TicketComposer({ ticket }: { ticket: TicketDetail }) {
   const [then, setThen] = useState<Then>('waiting');
   const field = useRef<WritingField>(null);
   const card = useMemo(() => threadCard(ticket), [ticket]);
+  const { reach } = ticket;
   const messages = useTicketMessages(ticket.id).data;
   const question = useOutbox()?.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   const blocked = !may('tickets', 'add')
@@ -63,9 +64,9 @@ export function TicketComposer({ ticket }: { ticket: TicketDetail }) {
         </div>
         {mode === 'reply' && blocked === null ? (
           <>
-            <p title={ticket.reach.hint ?? undefined}>
-              Le llega por {TICKET_WAY_LABELS[ticket.reach.way].toLowerCase()}
-              {ticket.reach.way === 'mail' ? ` a ${ticket.reach.text}` : ''}
+            <p title={reach.hint ?? undefined}>
+              Le llega por {TICKET_WAY_LABELS[reach.way].toLowerCase()}
+              {reach.way === 'mail' ? ` a ${reach.text}` : ''}
             </p>
             <NativeSelect
               size="xs"
@@ -86,6 +87,7 @@ export function TicketComposer({ ticket }: { ticket: TicketDetail }) {
           take={false}
           close={false}
           onClosing={() => undefined}
+          way={reach.way === 'mail' || reach.way === 'page' ? 'web' : reach.way}
           more={{ nextState: chosen, lastSeen: messages?.at(-1)?.order ?? 0 }}
         />
       ) : (

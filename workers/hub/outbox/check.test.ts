@@ -1,4 +1,4 @@
-/** A conversation given to a team, before it leaves and after its answer was lost (server/routing/SPEC.md). */
+/** Before it leaves: a conversation given to a team (server/routing/SPEC.md), a file that its channel does not take. */
 import { expect, it } from 'vitest';
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
@@ -36,5 +36,23 @@ it('ROUTE-10 does not leave where somebody took it meanwhile', () => {
     go: false,
     state: 'refused',
     reason: expect.stringContaining('Bruno'),
+  });
+});
+
+it('INB-146 a file that its channel does not take stays here, with the reason; a note takes it', () => {
+  const files = [{ id: 'f', name: 'dibujo.gif', type: 'image/gif', size: 9 }];
+  const check = (channel: Conversation['channel'], note: boolean) => {
+    const entry = { command: { kind: 'message', note, files, last_seen: null } } as unknown as OutboxEntry;
+    const NOW = new Date(0).toISOString();
+    const known = card({ state: 'taken', agent_id: ANA, channel, last_customer_message_at: NOW });
+    return checkEntry(entry, { card: known, messages: [] }, ANA, 0);
+  };
+  expect(check('web', false)).toEqual({ go: true });
+  expect(check('messenger', false)).toEqual({ go: true });
+  expect(check('whatsapp', true)).toEqual({ go: true });
+  expect(check('whatsapp', false)).toMatchObject({
+    go: false,
+    state: 'refused',
+    reason: expect.stringContaining('«dibujo.gif»'),
   });
 });

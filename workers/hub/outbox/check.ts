@@ -5,6 +5,7 @@
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import { filesFault } from '../../../contract/rules/channel-files.ts';
 import { isLocked, lockText } from '../../../contract/rules/lock.ts';
 import { STATE_LABELS } from '../../../contract/texts.ts';
 import type { OutboxEntry } from '../surface/outbox-entry.ts';
@@ -36,6 +37,8 @@ export function checkEntry(
   if (!command.template && isLocked(card.channel, card.last_customer_message_at, new Date(now), 'person')) {
     return refused(lockText(card.channel, 'person'));
   }
+  const fault = filesFault(card.channel, command.files ?? []);
+  if (fault !== null) return refused(fault);
   if (card.state === 'taken' && card.agent_id !== me) {
     return asking(`${card.agent_name ?? 'Otra persona'} tomó la conversación mientras estabas sin conexión`);
   }

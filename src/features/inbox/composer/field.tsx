@@ -12,8 +12,11 @@ import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mj
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import { fileFault } from '../../../../contract/rules/channel-files.ts';
 import { ticketOfThread } from '../../../../contract/rules/tickets.ts';
+import type { Channel } from '../../../../contract/states.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
+import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { loadChunk } from '../../../base/lazy-screen.ts';
@@ -21,7 +24,7 @@ import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
 import { useStored } from '../../../ui/stored-state.ts';
-import { toastFailure } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { ChannelPart } from '../channel/lazy.ts';
 import { replyTo, useReplyTo } from '../channel/reply-to.ts';
 import { loadComposerHelp } from '../help-from-model/parts.ts';
@@ -74,9 +77,11 @@ interface FieldProps {
   onClosing: () => void;
   /** What goes with each of its messages besides: a ticket's next state, what its page shows. */
   more?: Pick<SendInput, 'nextState' | 'lastSeen'>;
+  /** By which its files leave, where that is not the card's. */
+  way?: Channel;
 }
 
-export function Field({ card, mode, field, take, close, onClosing, more }: FieldProps) {
+export function Field({ card, mode, field, take, close, onClosing, more, way = card.channel }: FieldProps) {
   const note = mode === 'note';
   const draft = useDraft(card.bot_id, card.id, mode);
   const colleagues = useColleagues(note ? card.bot_id : null);
@@ -88,7 +93,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   // A ticket's answer goes by mail as well.
   const dialect = more === undefined ? dialectOf(card.channel, note) : null;
   const [formatting, setFormatting] = useStored('inbox-format', isOn);
-  const { Rich, switchRich } = useRichField(field, dialect !== null);
+  const { Rich, switchRich, leavesRich } = useRichField(field, dialect !== null, draft.text);
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const bringing = useBringing(card.id) && !note;
@@ -105,8 +110,15 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const { buttons } = draft;
   const filled = text !== '' || (buttons.length === 0 && draft.files.length + products.length > 0);
   const ready = draft.known && filled && !bringing && left >= 0;
+  const faultOf = (file: Pick<WorkFile, 'name' | 'type' | 'size'>) => (note ? null : fileFault(way, file));
+  /** @returns true: one of the files can't leave by this channel, and it was said */
+  const refused = () => {
+    const message = draft.files.map(faultOf).find((fault) => fault !== null);
+    if (message) toast({ id: 'file', color: 'red', title: 'No se envió', message, role: 'alert' });
+    return Boolean(message);
+  };
   const send = (closing = false) => {
-    if (!ready) return;
+    if (!ready || refused()) return;
     setTrigger(null);
     if (tool === 'help') setTool(null);
     if (closing) onClosing();
@@ -132,7 +144,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const carried = text !== '' || (buttons.length === 0 && draft.files.length > 0);
   const plannable = planned && draft.known && carried && !bringing && left >= 0;
   const plan = () => {
-    if (plannable) setTool('later');
+    if (plannable && !refused()) setTool('later');
   };
   const write = (from: number, to: number, words: string) => {
     if (field.current) typeInto(field.current, from, to, words);
@@ -267,7 +279,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     <div className={classes.field}>
       {answered && !note ? <ChannelPart reply={card.id} /> : null}
       {draft.files.length > 0 ? (
-        <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
+        <DraftFiles files={draft.files} faultOf={faultOf} onRemove={(file) => remove(file.id)} />
       ) : null}
       {bringing ? (
         <p role="status" className={classes.bringing}>
@@ -312,7 +324,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
         <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={format} onRich={switchRich} />
       ) : null}
       {tool === 'voice' ? (
-        <VoiceNote card={card} mode={mode} take={take} onClose={() => setTool(null)} />
+        <VoiceNote card={card} mode={mode} take={take} faultOf={faultOf} onClose={() => setTool(null)} />
       ) : Rich && dialect ? (
         <Rich
           dialect={dialect}
@@ -324,6 +336,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           describedBy={describedBy}
           bar={formatting}
           onChange={changed}
+          leaves={leavesRich}
           onLook={look}
           onBlur={() => setTrigger(null)}
           onPress={onPress}

@@ -1,8 +1,8 @@
 /** Which of the two fields an agent writes in: their choice, kept by this browser. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../base/lazy-screen.ts';
 import { useStored } from '../../../ui/stored-state.ts';
-import { toastFailure } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import type { WritingField } from './format/type-into.ts';
 import { loadRichField } from './parts.ts';
 
@@ -11,21 +11,38 @@ type RichField = Awaited<ReturnType<typeof loadRichField>>['default'];
 const isOn = (stored: unknown) => stored === true;
 let came: RichField | null = null;
 
+/** Where the cursor stands in the text; null: elsewhere. */
+const caretOf = (area: WritingField | null): number | null =>
+  area?.contains(document.activeElement) ? area.selectionStart : null;
+
+/** Characters beyond which a text stays in the plain field: no answer is as long, and each key would cost more. */
+const LONGEST = 6_000;
+
+const TOO_LONG = `El editor con formato es para textos de hasta ${LONGEST.toLocaleString('es-CL')} caracteres.`;
+
 /**
+ * @param text the draft
  * @param fits whether what is written there has marks at all
  * @returns `Rich`: the field with formats; null: the plain one, also until the other one is there or where it can't be loaded
  */
-export function useRichField(field: RefObject<WritingField | null>, fits: boolean) {
+export function useRichField(field: RefObject<WritingField | null>, fits: boolean, text: string) {
   const [on, setOn] = useStored('inbox-rich-editor', isOn);
   const [Rich, setRich] = useState(() => came);
   /** Where the cursor stood in the text; null: elsewhere. */
   const caret = useRef<number | null>(null);
-  const wanted = on && fits;
+  /** The text was too long, and is still there. */
+  const [long, setLong] = useState(false);
+  const isLong = long ? text !== '' : text.length > LONGEST;
+  const wanted = on && fits && !long && !isLong;
   const shown = wanted && Rich !== null;
-  const keepCaret = () => {
-    const area = field.current;
-    caret.current = area?.contains(document.activeElement) ? area.selectionStart : null;
-  };
+  const keepCaret = useEffectEvent(() => {
+    caret.current = caretOf(field.current);
+  });
+  useLayoutEffect(() => {
+    if (isLong === long) return;
+    if (!isLong) keepCaret();
+    setLong(isLong);
+  }, [isLong, long]);
   useEffect(() => {
     if (!wanted || Rich) return;
     let waited = true;
@@ -33,8 +50,7 @@ export function useRichField(field: RefObject<WritingField | null>, fits: boolea
       (part) => {
         came = part.default;
         if (!waited) return;
-        const area = field.current;
-        caret.current = area?.contains(document.activeElement) ? area.selectionStart : null;
+        keepCaret();
         setRich(() => part.default);
       },
       (error: unknown) => waited && toastFailure('No se pudo cargar el editor con formato', error),
@@ -42,7 +58,7 @@ export function useRichField(field: RefObject<WritingField | null>, fits: boolea
     return () => {
       waited = false;
     };
-  }, [wanted, Rich, field]);
+  }, [wanted, Rich]);
   // One goes on writing where one was.
   useEffect(() => {
     const area = field.current;
@@ -55,8 +71,15 @@ export function useRichField(field: RefObject<WritingField | null>, fits: boolea
   return {
     Rich: shown ? Rich : null,
     switchRich: () => {
-      keepCaret();
+      if (on && long) return toast({ message: TOO_LONG, role: 'status' });
+      caret.current = caretOf(field.current);
       setOn(!on);
+    },
+    /** Whether a text of this length is for the plain field, which is given the cursor at this place of it. */
+    leavesRich: (length: number, place: number) => {
+      if (length <= LONGEST) return false;
+      caret.current = place;
+      return true;
     },
   };
 }

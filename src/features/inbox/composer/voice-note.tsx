@@ -4,6 +4,7 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { endFileUrl } from '../../../ui/end-file-url.ts';
@@ -24,6 +25,8 @@ interface VoiceNoteProps {
   mode: DraftMode;
   /** Nobody has it: the note takes it. */
   take: boolean;
+  /** Why a file can't leave here; null: it can. */
+  faultOf: (file: Pick<WorkFile, 'name' | 'type' | 'size'>) => string | null;
   onClose: () => void;
 }
 
@@ -32,7 +35,7 @@ export default function VoiceNote(props: VoiceNoteProps) {
   return <Recorder key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
 }
 
-function Recorder({ card, mode, take, onClose, onAgain }: VoiceNoteProps & { onAgain: () => void }) {
+function Recorder({ card, mode, take, faultOf, onClose, onAgain }: VoiceNoteProps & { onAgain: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [heard, setHeard] = useState<{ blob: Blob; url: string } | null>(null);
@@ -84,6 +87,8 @@ function Recorder({ card, mode, take, onClose, onAgain }: VoiceNoteProps & { onA
     };
   }, [heard]);
 
+  const notTaken = heard && faultOf({ name: 'Nota de voz', type: heard.blob.type, size: heard.blob.size });
+
   // Buttons come and go; the keyboard stays with what comes next.
   const panel = useRef<HTMLElement>(null);
   const step = fault ? 'fault' : heard ? 'heard' : recording ? 'recording' : 'waiting';
@@ -129,12 +134,16 @@ function Recorder({ card, mode, take, onClose, onAgain }: VoiceNoteProps & { onA
           <audio ref={player} src={heard.url} controls className={classes.player}>
             <track kind="captions" />
           </audio>
-          <button type="button" className={PLAIN} onClick={drop}>
+          <button type="button" data-next={notTaken ? true : undefined} className={PLAIN} onClick={drop}>
             <IconTrash size={16} aria-hidden="true" /> Descartar
           </button>
-          <button type="button" data-next className={MAIN} onClick={() => void send()}>
-            <IconSend size={16} aria-hidden="true" /> {mode === 'note' ? 'Guardar audio' : 'Enviar audio'}
-          </button>
+          {notTaken ? (
+            <p role="alert">{notTaken}</p>
+          ) : (
+            <button type="button" data-next className={MAIN} onClick={() => void send()}>
+              <IconSend size={16} aria-hidden="true" /> {mode === 'note' ? 'Guardar audio' : 'Enviar audio'}
+            </button>
+          )}
         </>
       ) : recording ? (
         <>

@@ -4,6 +4,7 @@ import { macroCalls } from '../../../../contract/calls/macros.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Macro, MacroRun } from '../../../../contract/entities/macro.ts';
 import { MACRO_LIMITS } from '../../../../contract/macro-limits.ts';
+import { filesFault } from '../../../../contract/rules/channel-files.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -47,9 +48,13 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
   if (seen === null && view) setSeen(view.messages.at(-1)?.order ?? 0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ name: string; text: string } | null>(null);
-  const noteOf = ({ steps, buttons }: Macro) => {
+  const noteOf = ({ steps, attachments, buttons }: Macro) => {
     const text = fillNames(steps.text ?? '', { cliente: leadNameOf(card), agente: user.name });
-    return buttons.length > 0 ? offerWords(card.channel, text, buttons) : null;
+    const notes = [
+      buttons.length > 0 ? offerWords(card.channel, text, buttons) : null,
+      filesFault(card.channel, attachments),
+    ].filter((note) => note !== null);
+    return notes.length > 0 ? notes.join(' ') : null;
   };
   const run = async (macro: Macro) => {
     if (seen === null) return;

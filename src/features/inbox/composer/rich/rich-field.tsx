@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { getSchema } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, useEditor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { FORMAT_BUTTONS, RICH_SWITCH } from '../format/buttons.ts';
@@ -15,6 +16,9 @@ import { applyToDoc, isFormatted, newLine } from './formats.ts';
 import classes from './rich-field.module.css';
 import { docOfLines, linesOfBlocks } from './schema.ts';
 import { readDraft, writeDraft } from './write-draft.ts';
+
+/** After the end of a composition its letters are read by then (ms). */
+const COMPOSED = 50;
 
 export interface RichFieldProps {
   dialect: Dialect;
@@ -28,6 +32,8 @@ export interface RichFieldProps {
   /** Whether the buttons are shown. */
   bar: boolean;
   onChange: (text: string) => void;
+  /** Whether a text of this length is not for here; the cursor would stand at this place of it. */
+  leaves: (length: number, place: number) => boolean;
   /** The cursor stands elsewhere, or the words are others. */
   onLook: (area: WritingField) => void;
   onBlur: () => void;
@@ -60,24 +66,36 @@ export default function RichField(props: RichFieldProps) {
       editorProps: {
         handleKeyDown: (view, event) =>
           !view.composing && !event.isComposing && now.current.onPress(event) && taken(event),
-        handlePaste: (view, event) => {
-          const data = event.clipboardData;
-          if (!data) return false;
-          if (now.current.onPaste(data)) return true;
-          const { from, to } = view.state.selection;
-          const words = data.getData('text/plain').replaceAll('\r\n', '\n');
-          const place = (at: number) => textPlace(view.state.doc, at, dialect);
-          if (words !== '') view.dispatch(typeText(view.state.tr, place(from), place(to), words, dialect));
-          return true;
-        },
-        handleDrop: (view, event, _slice, moved) => {
-          if (moved) return false;
-          const words = event.dataTransfer?.getData('text/plain') ?? '';
-          const found = view.posAtCoords({ left: event.clientX, top: event.clientY });
-          if (!found || words === '') return true;
-          const at = textPlace(view.state.doc, found.pos, dialect);
-          view.dispatch(typeText(view.state.tr, at, at, words, dialect));
-          return true;
+        // Before the editor would read what is foreign: its HTML may be of any size and depth.
+        handleDOMEvents: {
+          paste: (view, event) => {
+            event.preventDefault();
+            const data = event.clipboardData;
+            if (!data || now.current.onPaste(data)) return true;
+            const { from, to } = view.state.selection;
+            const place = (at: number) => textPlace(view.state.doc, at, dialect);
+            put(view, now.current, place(from), place(to), wordsOf(data));
+            return true;
+          },
+          drop: (view, event) => {
+            // What is moved within is the editor's own.
+            if (view.dragging) return false;
+            event.preventDefault();
+            const found = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            const at = found && textPlace(view.state.doc, found.pos, dialect);
+            if (at !== null && event.dataTransfer)
+              put(view, now.current, at, at, wordsOf(event.dataTransfer));
+            return true;
+          },
+          compositionend: (view) => {
+            // Its letters are in the document by then; until it ended, nothing was changed under it.
+            setTimeout(() => {
+              if (view.isDestroyed || view.composing) return;
+              const { tr, doc, schema } = view.state;
+              const { instead } = draftOfDoc(doc, dialect);
+              if (instead !== null) view.dispatch(turnInto(tr, docOfLines(instead, schema)));
+            }, COMPOSED);
+          },
         },
         clipboardTextSerializer: ({ content }) => {
           const lines = linesOfBlocks(content.content);
@@ -92,6 +110,8 @@ export default function RichField(props: RichFieldProps) {
         const next = draftOfDoc(own.state.doc, dialect).text;
         if (next !== shown.current) {
           shown.current = next;
+          const { doc, selection } = own.state;
+          now.current.leaves(next.length, textPlace(doc, selection.from, dialect));
           now.current.onChange(next);
         }
         if (area.current) now.current.onLook(area.current);
@@ -105,13 +125,13 @@ export default function RichField(props: RichFieldProps) {
     now.current = props;
   });
   useEffect(() => {
-    const own = fieldOf(editor, dialect);
+    const own = fieldOf(editor, now);
     area.current = own;
     field.current = own;
     return () => {
       if (field.current === own) field.current = null;
     };
-  }, [editor, dialect, field]);
+  }, [editor, field]);
   useEffect(() => {
     // Another tab wrote, it was sent, or something was put there beside the field.
     if (text === shown.current) return;
@@ -163,8 +183,20 @@ function taken(event: KeyboardEvent): true {
   return true;
 }
 
+const wordsOf = (data: DataTransfer): string => data.getData('text/plain').replaceAll('\r\n', '\n');
+
+/** Puts words in place of a part of the draft; where it gets too long for here, it is the plain field's with all of them. */
+function put(view: EditorView, props: RichFieldProps, from: number, to: number, words: string): void {
+  const { dialect, leaves, onChange } = props;
+  const { text } = draftOfDoc(view.state.doc, dialect);
+  const next = text.slice(0, from) + words + text.slice(to);
+  if (leaves(next.length, from + words.length)) onChange(next);
+  else if (next !== text) view.dispatch(typeText(view.state.tr, from, to, words, dialect));
+}
+
 /** The editor as what stands around it sees a field: by the places of its text. */
-function fieldOf(editor: Editor, dialect: Dialect): WritingField {
+function fieldOf(editor: Editor, props: RefObject<RichFieldProps>): WritingField {
+  const { dialect } = props.current;
   const place = (at: number) => textPlace(editor.state.doc, at, dialect);
   const { view } = editor;
   return {
@@ -189,7 +221,7 @@ function fieldOf(editor: Editor, dialect: Dialect): WritingField {
     setAttribute: (name, value) => view.dom.setAttribute(name, value),
     removeAttribute: (name) => view.dom.removeAttribute(name),
     rich: {
-      type: (from, to, words) => view.dispatch(typeText(editor.state.tr, from, to, words, dialect)),
+      type: (from, to, words) => put(view, props.current, from, to, words),
       format: (format) => format !== 'link' && applyToDoc(editor.state, format, view.dispatch),
       newLine: () => view.dispatch(newLine(editor.state)),
     },
