@@ -47,9 +47,9 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
   if (seen === null && view) setSeen(view.messages.at(-1)?.order ?? 0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ name: string; text: string } | null>(null);
-  const noteOf = ({ steps, buttons }: Macro) => {
+  const noteOf = ({ steps, buttons, links = [] }: Macro) => {
     const text = fillNames(steps.text ?? '', { cliente: leadNameOf(card), agente: user.name });
-    return buttons.length > 0 ? offerWords(card.channel, text, buttons) : null;
+    return buttons.length + links.length > 0 ? offerWords(card.channel, text, buttons, links) : null;
   };
   const run = async (macro: Macro) => {
     if (seen === null) return;
