@@ -13,6 +13,5 @@ export const offeredLink = z.object({
   /** As `linkAddress` gives it (contract/rules/link-address.ts). */
   url: shortText(OFFER_LIMITS.address),
 });
-export type OfferedLink = z.infer<typeof offeredLink>;
 
 export const offeredLinks = z.array(offeredLink).check(z.maxLength(OFFER_LIMITS.options));

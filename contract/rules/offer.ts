@@ -2,8 +2,6 @@
  * Options under a person's answer: buttons where the channel shows them and the words whole, else a numbered list at
  * the end of the words. Composer and server ask the same, so that what is said before sending is what happens.
  */
-import type { Button } from '../entities/message.ts';
-import type { OfferedLink } from '../entities/offer.ts';
 import { OFFER_LIMITS } from '../offer-limits.ts';
 import type { Channel } from '../states.ts';
 import { linkAddress } from './link-address.ts';
@@ -11,6 +9,12 @@ import { type MenuForm, menuFit } from './menu-channels.ts';
 
 /** How the customer gets them; 'words': as a numbered list. */
 export type OfferForm = MenuForm | 'link' | 'words';
+
+/** A button that opens a page: its text, and the address as `linkAddress` gives it. */
+export interface OfferedLink {
+  label: string;
+  url: string;
+}
 
 /** Why these are no options, in Spanish; null where nothing speaks against them. */
 export function offerFault(options: readonly string[], links: readonly OfferedLink[] = []): string | null {
@@ -94,7 +98,10 @@ export const withoutTwins = (links: readonly OfferedLink[]): OfferedLink[] =>
   );
 
 /** What a message offered, to be offered again. */
-export function offeredBy(buttons: readonly Button[]): { buttons: string[]; links: OfferedLink[] } {
+export function offeredBy(buttons: readonly { label: string; url?: string | undefined }[]): {
+  buttons: string[];
+  links: OfferedLink[];
+} {
   return {
     buttons: buttons.flatMap(({ label, url }) => (url === undefined ? [label] : [])),
     links: buttons.flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }])),

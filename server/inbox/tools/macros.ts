@@ -1,9 +1,9 @@
 /** Macros: one's own and those that everybody at the bot has, each in its order. */
 import type { MacroDraft } from '../../../contract/calls/macros.ts';
 import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
-import type { OfferedLink } from '../../../contract/entities/offer.ts';
 import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import {

@@ -3,8 +3,8 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
-import type { OfferedLink } from '../../../contract/entities/offer.ts';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import classes from './answer-parts.module.css';
 
 interface AnswerLinksProps {

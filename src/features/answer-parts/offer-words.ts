@@ -1,7 +1,12 @@
 /** How the customer gets what is offered under a text, in a sentence; or why the channel has no way for it. */
-import type { OfferedLink } from '../../../contract/entities/offer.ts';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
-import { mixtureFault, type OfferForm, offerFault, offerForm } from '../../../contract/rules/offer.ts';
+import {
+  mixtureFault,
+  type OfferedLink,
+  type OfferForm,
+  offerFault,
+  offerForm,
+} from '../../../contract/rules/offer.ts';
 import type { Channel } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 

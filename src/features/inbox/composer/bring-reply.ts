@@ -1,10 +1,9 @@
 /** What a quick reply brings into a draft beside its text: its files among the draft's, its buttons under it. */
 import { inboxToolCalls, type QuickReply } from '../../../../contract/calls/inbox-tools.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { OfferedLink } from '../../../../contract/entities/offer.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
-import { withoutTwins } from '../../../../contract/rules/offer.ts';
+import { type OfferedLink, withoutTwins } from '../../../../contract/rules/offer.ts';
 import { call } from '../../../api/call.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';

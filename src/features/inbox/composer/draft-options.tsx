@@ -1,8 +1,7 @@
 /** The options and links under a draft: seen before anything is sent, how the customer gets them, and taken off again. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { OfferedLink } from '../../../../contract/entities/offer.ts';
-import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
+import { mixtureFault, type OfferedLink, offerFault } from '../../../../contract/rules/offer.ts';
 import type { DraftOffer } from '../../../../workers/hub/surface/api.ts';
 import { hub } from '../../../hub/hooks.ts';
 import plain from '../../../ui/plain-button.module.css';

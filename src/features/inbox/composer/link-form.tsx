@@ -2,10 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { OfferedLink } from '../../../../contract/entities/offer.ts';
 import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
 import { linkAddress } from '../../../../contract/rules/link-address.ts';
-import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
+import { mixtureFault, type OfferedLink, offerFault } from '../../../../contract/rules/offer.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import classes from './draft-options.module.css';
