@@ -122,4 +122,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'The chat in a site speaks Spanish, English or Portuguese: chosen by its owner, said in the handshake, read in the panel.',
   'Proactive messages of the chat in a site: rules of its owner, what sites are told of them, counts; an answer names its rule.',
   'A message that is sent later, and a macro, carry files and buttons; a file of a quick reply is copied for a message.',
+  'A button may open a page: under answers, quick replies, macros and planned messages.',
 ];

@@ -75,3 +75,54 @@ test('INB-105 a quick reply with a file and buttons is made, used, answered by t
   await ana.context.close();
   await visitor.context.close();
 });
+
+test('INB-135 a link button is written, refused, seen whole, kept over a reload, sent and opened in another tab', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { tab } = ana;
+  const { visitor } = await taken(browser, server.url, ana);
+  const field = tab.getByLabel('Respuesta', { exact: true });
+  const options = tab.getByRole('list', { name: 'Botones del mensaje' }).getByRole('listitem');
+  await tab.getByRole('button', { name: 'Botón de enlace' }).click();
+  const form = tab.getByRole('form', { name: 'Botón de enlace' });
+  await form.getByLabel('Texto del botón').fill('Ver catálogo');
+  for (const [address, why] of [
+    ['javascript:alert(1)', 'debe empezar con https://'],
+    ['http://tienda.cl', 'debe empezar con https://'],
+    ['https://ana:clave@tienda.cl', 'usuario ni clave'],
+  ] as const) {
+    await form.getByLabel('Dirección que abre').fill(address);
+    await form.getByRole('button', { name: 'Agregar enlace' }).click();
+    await expect(form.getByRole('alert')).toContainText(why);
+  }
+  await looksRightInBoth(tab, 'a link button that is refused');
+  await form.getByLabel('Dirección que abre').fill('https://Tienda.cl/catalogo?de=chat');
+  await form.getByLabel('Dirección que abre').press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(options).toContainText(['https://tienda.cl/catalogo?de=chat']);
+  await expect(field).toBeFocused();
+  await field.fill('Míralo aquí');
+  await tab.reload();
+  await expect(options).toContainText(['Ver catálogo']);
+  await looksRightInBoth(tab, 'a draft with a link button');
+  await field.press('Enter');
+  await expect(options).toHaveCount(0);
+
+  const link = visitor.log.getByRole('link', { name: 'Ver catálogo' });
+  await expect(link).toHaveAttribute('href', 'https://tienda.cl/catalogo?de=chat');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+  const seen = tab.getByRole('log').getByRole('link', { name: /Ver catálogo.*tienda\.cl/ });
+  await expect(seen).toHaveAttribute('href', 'https://tienda.cl/catalogo?de=chat');
+  await expect(seen).toHaveAttribute('rel', /noopener noreferrer/);
+  await looksRightInBoth(tab, 'a link button in the log');
+  // What is said afterwards ends options, not links.
+  await field.fill('Quedo atenta');
+  await field.press('Enter');
+  await expect(visitor.log).toContainText('Quedo atenta');
+  await expect(link).toBeVisible();
+  await ana.context.close();
+  await visitor.context.close();
+});

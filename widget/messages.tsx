@@ -1,5 +1,6 @@
 /** The history: bubbles with their state, buttons where they can still be pressed, who is typing. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Button } from '../contract/entities/message.ts';
 import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import type { MessageStatus } from '../contract/states.ts';
@@ -150,7 +151,7 @@ function Message({ message, previous, origin, buttons, showStatus, onPress }: Me
           <MessageFile key={file.id} file={file} origin={origin} />
         ))}
         {message.cards && <Cards cards={message.cards} origin={origin} />}
-        {buttons && <Buttons buttons={message.buttons} onPress={onPress} />}
+        <Buttons buttons={message.buttons} onPress={buttons && onPress} />
         {own && showStatus && (
           <small>
             {clockOf(message.created_at)} · {say(STATUS_TEXT[message.message_status])}
@@ -167,16 +168,23 @@ export function Buttons({
   buttons,
   onPress,
 }: {
-  buttons: { id: string; label: string }[];
-  onPress(id: string, label: string): void;
+  buttons: Button[];
+  /** False: over; links stay. */
+  onPress: false | ((id: string, label: string) => void);
 }) {
-  return (
-    <div class="buttons">
-      {buttons.map((button) => (
-        <button type="button" key={button.id} onClick={() => onPress(button.id, button.label)}>
-          <bdi>{plainLine(button.label, 200)}</bdi>
-        </button>
-      ))}
-    </div>
-  );
+  const shown = buttons.map(({ id, label, url }) => {
+    const text = plainLine(label, 200);
+    return url
+      ? url.startsWith('https:') && (
+          <a key={id} href={url} title={url} target="_blank" rel="noopener noreferrer nofollow">
+            <bdi>{text}</bdi> ↗
+          </a>
+        )
+      : onPress && (
+          <button type="button" key={id} onClick={() => onPress(id, label)}>
+            <bdi>{text}</bdi>
+          </button>
+        );
+  });
+  return shown.some(Boolean) ? <div class="buttons">{shown}</div> : null;
 }

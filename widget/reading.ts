@@ -16,7 +16,7 @@ import { CONVERSATION_STATES, MESSAGE_STATUSES } from '../contract/state-names.t
 import { type Check, flag, list, number, oneOf, optional, orNull, shape, text } from './checks.ts';
 import { launcherShape } from './reading-look.ts';
 
-const button = shape<Button>({ id: text, label: text });
+const button = shape<Button>({ id: text, label: text, url: optional(text) });
 const agent = shape<{ name: string; image: string | null }>({ name: text, image: orNull(text) });
 const message = shape<VisitorMessage>({
   conversation_id: text,

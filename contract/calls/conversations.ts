@@ -4,7 +4,7 @@ import { answerLevel } from '../entities/answer-deadlines.ts';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
 import { attachmentIds, message } from '../entities/message.ts';
-import { offeredLabels } from '../entities/offer.ts';
+import { offeredLabels, offeredLinks } from '../entities/offer.ts';
 import { routingReason } from '../entities/routing.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
@@ -186,6 +186,8 @@ export const newSessionLog = z.object({
    * 422 in a note, with a template and without words.
    */
   buttons: z.optional(offeredLabels),
+  /** Buttons after them that open a page, by the same rules; 422 where the channel has no way for all of them together (`mixtureFault`). */
+  links: z.optional(offeredLinks),
   /** The `_id` of the message of this conversation that it answers; channels that quote show it so. */
   reply_to: z.optional(textId),
   /** An approved template of the conversation's channel; the server makes the text, `text` is ignored (needs send-wsp). */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { attachment, attachmentIds } from '../entities/message.ts';
 import { messageTemplate } from '../entities/message-template.ts';
-import { offeredLabels } from '../entities/offer.ts';
+import { offeredLabels, offeredLink, offeredLinks } from '../entities/offer.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 import { SHORTCUT } from '../rules/quick-reply.ts';
@@ -28,6 +28,8 @@ export const quickReply = z.object({
   attachments: z.array(attachment),
   /** Labels of the buttons under it. */
   buttons: z.array(z.string()),
+  /** Buttons after them that open a page; absent: none. */
+  links: z.optional(z.array(offeredLink)),
   /** Everybody at the bot has it; otherwise its author alone. */
   shared: z.boolean(),
   user_id: numericId,
@@ -44,6 +46,8 @@ export const quickReplyDraft = z.object({
   attachments: z.optional(attachmentIds),
   /** Absent: they stay as they are. */
   buttons: z.optional(offeredLabels),
+  /** Absent: they stay as they are. */
+  links: z.optional(offeredLinks),
 });
 export type QuickReplyDraft = z.infer<typeof quickReplyDraft>;
 

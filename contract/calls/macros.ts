@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { macro, macroRun, macroSteps } from '../entities/macro.ts';
 import { attachmentIds } from '../entities/message.ts';
-import { offeredLabels } from '../entities/offer.ts';
+import { offeredLabels, offeredLinks } from '../entities/offer.ts';
 import { MACRO_LIMITS } from '../macro-limits.ts';
 import { shortText, temporalId, textId, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
@@ -21,6 +21,8 @@ export const macroDraft = z.object({
   attachments: z.optional(attachmentIds),
   /** Absent: they stay as they are. */
   buttons: z.optional(offeredLabels),
+  /** Absent: they stay as they are. */
+  links: z.optional(offeredLinks),
   shared: z.boolean(),
 });
 export type MacroDraft = z.infer<typeof macroDraft>;

@@ -1,7 +1,7 @@
 /** Messages that are sent later (docs/decisions/0059-send-later.md). */
 import * as z from 'zod/mini';
 import { attachmentIds, message } from '../entities/message.ts';
-import { offeredLabels } from '../entities/offer.ts';
+import { offeredLabels, offeredLinks } from '../entities/offer.ts';
 import { scheduledMessage } from '../entities/scheduled-message.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, shortText, temporalId, textId, wholeNumber } from '../primitives.ts';
@@ -26,6 +26,8 @@ const plan = {
   attachments: z.optional(attachmentIds),
   /** All of its options, as a message's. Absent: they stay as they are. */
   buttons: z.optional(offeredLabels),
+  /** All of its links. Absent: they stay as they are. */
+  links: z.optional(offeredLinks),
   /** From now on, at most `LIMITS.scheduledAhead`. */
   send_at: instant,
   last_seen,

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
 import { area, conversationPriority } from '../states.ts';
 import { attachment } from './message.ts';
+import { offeredLink } from './offer.ts';
 
 const tags = z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags));
 
@@ -31,6 +32,8 @@ export const macro = z.object({
   attachments: z.array(attachment),
   /** Labels of the buttons under its answer. */
   buttons: z.array(z.string()),
+  /** Buttons after them that open a page; absent: none. */
+  links: z.optional(z.array(offeredLink)),
   /** The person in `steps.assign`; null: none is named, or they are gone from the bot. */
   agent_name: z.nullable(z.string()),
   /** Everybody at the bot has it; otherwise its author alone. */

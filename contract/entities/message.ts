@@ -13,6 +13,8 @@ export type MessageFrom = z.infer<typeof messageFrom>;
 export const button = z.object({
   id: z.string().check(z.maxLength(120)),
   label: z.string().check(z.maxLength(200)),
+  /** It opens this page (https) and answers nothing; absent: it answers. */
+  url: z.optional(z.string().check(z.maxLength(2000))),
 });
 export type Button = z.infer<typeof button>;
 

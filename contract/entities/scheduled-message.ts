@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 import { attachment } from './message.ts';
+import { offeredLink } from './offer.ts';
 
 export const SCHEDULED_STATES = ['waiting', 'unsent', 'sent', 'cancelled'] as const;
 
@@ -17,6 +18,8 @@ export const scheduledMessage = z.object({
   attachments: z.array(attachment).check(z.maxLength(LIMITS.attachmentsPerMessage)),
   /** Labels of the options under it. */
   buttons: z.array(z.string()),
+  /** Buttons after them that open a page; absent: none. */
+  links: z.optional(z.array(offeredLink)),
   send_at: instant,
   /** `unsent`: its moment came and it was held back; it waits for somebody to decide. */
   state: z.enum(SCHEDULED_STATES),

@@ -1,5 +1,5 @@
 /** Macros: several acts on a conversation in one command. What they may be made of, and how their parts are called. */
-import { offerFault } from './offer.ts';
+import { type OfferedLink, offerFault } from './offer.ts';
 
 /** What of its steps the rules ask; the whole is `macroSteps` of contract/entities/macro.ts. */
 interface Steps {
@@ -56,20 +56,21 @@ export function partLabel(part: MacroPart, { end }: Pick<Steps, 'end'>): string 
 interface Carried {
   files: number;
   buttons: readonly string[];
+  links?: readonly OfferedLink[];
 }
 
 /** What makes the parts no macro, at which field; null: nothing does. Form and server both ask. */
 export function macroFault(
   steps: Steps,
-  { files, buttons }: Carried,
+  { files, buttons, links = [] }: Carried,
 ): { field: MacroPart | 'steps' | 'buttons'; message: string } | null {
-  if (steps.text === null && files + buttons.length > 0)
+  if (steps.text === null && files + buttons.length + links.length > 0)
     return { field: 'text', message: 'Escribe la respuesta que va con los archivos y botones.' };
   if (partsOf(steps).length === 0)
     return { field: 'steps', message: 'Elige al menos una acción para la macro.' };
   if (steps.text !== null && steps.text.trim() === '')
     return { field: 'text', message: 'Escribe la respuesta o quítala de la macro.' };
-  const labels = offerFault(buttons);
+  const labels = offerFault(buttons, links);
   if (labels !== null) return { field: 'buttons', message: labels };
   const both = steps.add_tags.find((tag) => steps.remove_tags.includes(tag));
   if (both !== undefined)

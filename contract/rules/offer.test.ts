@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OFFER_LIMITS } from '../offer-limits.ts';
 import { CHANNELS } from '../states.ts';
 import { menuFit } from './menu-channels.ts';
-import { offerFault, offerForm, withOptions } from './offer.ts';
+import { mixtureFault, offeredBy, offerFault, offerForm, withOptions, withoutTwins } from './offer.ts';
 
 const label = fc.string({ minLength: 1, maxLength: 24, unit: 'grapheme' });
 const labels = fc.array(label, { minLength: 1, maxLength: 12 });
@@ -42,4 +42,51 @@ it('INB-102 blank, long, doubled and too many labels are no options, and it is s
   expect(offerFault(['x'.repeat(21)])).toContain('20');
   expect(offerFault(['Sí', 'Sí'])).toContain('dos veces');
   expect(offerFault(Array.from({ length: 11 }, (_, at) => `b${at}`))).toContain('10');
+});
+
+const link = fc.record({ label, url: fc.webUrl({ validSchemes: ['https'], size: 'small' }) });
+const parts = fc.tuple(fc.array(label, { maxLength: 4 }), fc.array(link, { minLength: 1, maxLength: 4 }));
+
+it('INB-131 what is offered with links is what the channel takes, stands in the words with its addresses, or is said to fit nowhere', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...CHANNELS), text, parts, (channel, words, [offered, links]) => {
+      if (offerFault(offered, links) !== null) return;
+      const all = offered.length + links.length;
+      const takes = { web: true, whatsapp: all === 1, messenger: all <= 3, instagram: all <= 3 }[channel];
+      expect(mixtureFault(channel, offered, links) === null).toBe(takes);
+      if (!takes) return;
+      const most = { web: Number.POSITIVE_INFINITY, whatsapp: 1024, messenger: 640, instagram: 80 }[channel];
+      const form = offerForm(channel, words, offered, links);
+      expect(form).toBe(words.length <= most ? 'link' : 'words');
+      const said = withOptions(words, offered, links);
+      for (const { label: one, url } of links) expect(said).toContain(`${one}: ${url}`);
+    }),
+  );
+});
+
+it('INB-131 a link has a text and an address like any button, counts among them, and what is wrong is said with its name', () => {
+  const url = 'https://tienda.cl/';
+  expect(offerFault([], [{ label: 'Tienda', url }])).toBeNull();
+  expect(offerFault([], [{ label: ' ', url }])).toContain('cada botón');
+  expect(offerFault([], [{ label: 'x'.repeat(21), url }])).toContain('20');
+  expect(offerFault(['Tienda'], [{ label: 'Tienda', url }])).toContain('dos veces');
+  expect(
+    offerFault(
+      ['a'],
+      Array.from({ length: 10 }, (_, at) => ({ label: `b${at}`, url })),
+    ),
+  ).toContain('10');
+  expect(offerFault([], [{ label: 'Tienda', url: 'http://tienda.cl' }])).toMatch(/«Tienda».*https/);
+  expect(mixtureFault('whatsapp', ['Sí'], [{ label: 'Tienda', url }])).toContain('WhatsApp');
+  expect(mixtureFault('whatsapp', ['Sí'], [])).toBeNull();
+});
+
+it('INB-131 what a message offered is offered again as it was, and brought twice it is one', () => {
+  const links = [{ label: 'Tienda', url: 'https://tienda.cl/' }];
+  const buttons = [
+    { id: '1', label: 'Sí' },
+    { id: '2', label: 'Tienda', url: 'https://tienda.cl/' },
+  ];
+  expect(offeredBy(buttons)).toEqual({ buttons: ['Sí'], links });
+  expect(withoutTwins([...links, ...links])).toEqual(links);
 });

@@ -4,30 +4,106 @@
  */
 import { OFFER_LIMITS } from '../offer-limits.ts';
 import type { Channel } from '../states.ts';
+import { linkAddress } from './link-address.ts';
 import { type MenuForm, menuFit } from './menu-channels.ts';
 
 /** How the customer gets them; 'words': as a numbered list. */
-export type OfferForm = MenuForm | 'words';
+export type OfferForm = MenuForm | 'link' | 'words';
+
+/** A button that opens a page: its text, and the address as `linkAddress` gives it. */
+export interface OfferedLink {
+  label: string;
+  url: string;
+}
 
 /** Why these are no options, in Spanish; null where nothing speaks against them. */
-export function offerFault(labels: readonly string[]): string | null {
+export function offerFault(options: readonly string[], links: readonly OfferedLink[] = []): string | null {
+  const labels = [...options, ...links.map(({ label }) => label)];
   if (labels.length > OFFER_LIMITS.options) return `Un mensaje lleva hasta ${OFFER_LIMITS.options} botones.`;
   if (labels.some((label) => label.trim() === '')) return 'Escribe el texto de cada botón.';
   const long = labels.find((label) => [...label].length > OFFER_LIMITS.label);
   if (long !== undefined) return `«${long}» pasa de ${OFFER_LIMITS.label} caracteres.`;
   const doubled = labels.find((label, at) => labels.indexOf(label) !== at);
-  return doubled === undefined ? null : `El botón «${doubled}» está dos veces.`;
+  if (doubled !== undefined) return `El botón «${doubled}» está dos veces.`;
+  for (const { label, url } of links) {
+    const { fault } = linkAddress(url);
+    if (fault !== undefined) return `Enlace «${label}»: ${fault}`;
+  }
+  return null;
 }
 
-/** How these options leave under this text. */
-export function offerForm(channel: Channel, text: string, labels: readonly string[]): OfferForm {
+/** Why this channel has no way for these together, in Spanish; null: it has one. */
+export function mixtureFault(
+  channel: Channel,
+  labels: readonly string[],
+  links: readonly OfferedLink[],
+): string | null {
+  if (links.length === 0) return null;
+  const all = labels.length + links.length;
+  switch (channel) {
+    case 'web':
+      return null;
+    case 'whatsapp':
+      if (links.length > 1) return 'WhatsApp muestra un solo botón de enlace por mensaje. Deja uno.';
+      return all === 1
+        ? null
+        : 'WhatsApp no muestra un botón de enlace junto a otros botones. Deja el enlace o los otros.';
+    case 'messenger':
+    case 'instagram':
+      return all <= OFFER_LIMITS.besideLinks
+        ? null
+        : `${channel === 'messenger' ? 'Messenger' : 'Instagram'} muestra hasta ${OFFER_LIMITS.besideLinks} botones cuando uno abre un enlace.`;
+  }
+}
+
+/** From how many UTF-16 units of text on a channel shows no link under it. */
+const LINK_TEXT: Record<Channel, number> = {
+  web: Number.POSITIVE_INFINITY,
+  whatsapp: OFFER_LIMITS.whatsappText,
+  messenger: OFFER_LIMITS.messengerText,
+  instagram: OFFER_LIMITS.instagramText,
+};
+
+/** How these leave under this text, where `mixtureFault` has nothing to say. */
+export function offerForm(
+  channel: Channel,
+  text: string,
+  labels: readonly string[],
+  links: readonly OfferedLink[] = [],
+): OfferForm {
+  if (links.length > 0) return text.length > LINK_TEXT[channel] ? 'words' : 'link';
   if (channel === 'whatsapp' && text.length > OFFER_LIMITS.whatsappText) return 'words';
   const fit = menuFit(channel, labels);
   return fit.fits ? fit.form : 'words';
 }
 
-/** The text with its options as a numbered list. */
-export const withOptions = (text: string, labels: readonly string[]): string =>
-  [text, labels.map((label, place) => `${place + 1}. ${label}`).join('\n')]
+/** Links as lines: the text of each and its whole address. */
+export const linkLines = (links: readonly { label: string; url?: string | undefined }[]): string[] =>
+  links.flatMap(({ label, url }) => (url === undefined ? [] : [`${label}: ${url}`]));
+
+/** The text with its options as a numbered list, and its links with their addresses. */
+export const withOptions = (
+  text: string,
+  labels: readonly string[],
+  links: readonly OfferedLink[] = [],
+): string =>
+  [text, labels.map((label, place) => `${place + 1}. ${label}`).join('\n'), linkLines(links).join('\n')]
     .filter((part) => part !== '')
     .join('\n\n');
+
+/** Each text with its address once, in their order: the same one brought twice is one. */
+export const withoutTwins = (links: readonly OfferedLink[]): OfferedLink[] =>
+  links.filter(
+    ({ label, url }, at) => links.findIndex((one) => one.label === label && one.url === url) === at,
+  );
+
+/** What a message offered, to be offered again. */
+export function offeredBy(buttons: readonly { label: string; url?: string | undefined }[]): {
+  buttons: string[];
+  links: OfferedLink[];
+} {
+  return {
+    buttons: buttons.flatMap(({ label, url }) => (url === undefined ? [label] : [])),
+    links: buttons.flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }])),
+  };
+}

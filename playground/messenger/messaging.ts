@@ -272,6 +272,35 @@ export function messagingEnvelope(events: readonly MessagingEvent[], at: number)
 interface CarouselPayload {
   template_type?: string;
   elements?: Record<string, unknown>[];
+  text?: string;
+  buttons?: TemplateButton[];
+}
+interface TemplateButton {
+  type?: string;
+  title?: string;
+  url?: string;
+  payload?: string;
+}
+
+/** What the buttons of a template must be like; null: they are. @param address what `web_url` may open */
+function buttonsFault(all: readonly TemplateButton[], address = /^https?:\/\/[^\s]+$/u): string | null {
+  if (all.length > 3 || all.some((one) => !one.title || one.title.length > 20)) return 'Invalid buttons';
+  for (const { type, url, payload = '' } of all) {
+    if (type === 'web_url' && !address.test(url ?? '')) return 'Invalid url';
+    if (type === 'postback' && (payload.length < 1 || payload.length > 1000)) return 'Invalid payload';
+    if (type !== 'web_url' && type !== 'postback') return 'Invalid button type';
+  }
+  return null;
+}
+
+/** What a template must be like; null: it is. */
+function templateFault(channel: MessagingChannel, given: CarouselPayload): string | null {
+  if (given.template_type !== 'button') return carouselFault(given);
+  if (channel === 'instagram') return 'Unsupported template_type';
+  const { text = '', buttons = [] } = given;
+  if (text.length < 1 || text.length > 640) return 'Length of text must be 1 to 640';
+  if (buttons.length === 0) return 'A button template needs buttons';
+  return buttonsFault(buttons, /^https:\/\/[^\s]+$/u);
 }
 
 /** What a carousel must be like; null: it is. */
@@ -281,11 +310,10 @@ function carouselFault({ template_type, elements = [] }: CarouselPayload): strin
   const long = (text: unknown) => [...String(text ?? '')].length > 80;
   for (const { title, subtitle, image_url, buttons = [] } of elements) {
     if (!title || long(title) || long(subtitle)) return 'Title and subtitle have at most 80 characters';
-    const all = buttons as { type?: string; title?: string; url?: string }[];
+    const all = buttons as TemplateButton[];
     if (!subtitle && !image_url && all.length === 0) return 'An element needs more than its title';
-    if (all.length > 3 || all.some((one) => !one.title || one.title.length > 20)) return 'Invalid buttons';
-    if (all.some(({ type, url }) => type === 'web_url' && !/^https?:\/\//.test(url ?? '')))
-      return 'Invalid url';
+    const fault = buttonsFault(all);
+    if (fault !== null) return fault;
   }
   return null;
 }
@@ -307,7 +335,7 @@ function shapeFault(
     const { type, payload } = message.attachment;
     if (!['image', 'video', 'audio', 'file', 'template'].includes(type ?? ''))
       return 'Invalid attachment type';
-    if (type === 'template') return carouselFault(payload ?? {});
+    if (type === 'template') return templateFault(channel, payload ?? {});
     if (channel === 'instagram' && !payload?.url) return 'Instagram attachments need payload.url';
     if (payload?.attachment_id !== undefined && !known(payload.attachment_id)) return 'Invalid attachment_id';
     return payload?.url === undefined && payload?.attachment_id === undefined ? 'No payload' : null;

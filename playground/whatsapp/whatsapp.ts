@@ -365,11 +365,25 @@ function mediaPartFault(
   return media ? sentFault(kind, { type: media.type, size: media.bytes.length }) : 'Media does not exist';
 }
 
+/** A `cta_url`: one address, and no reply beside it. */
+function linkFault({ name, parameters, ...others }: Record<string, unknown>): string | null {
+  const { display_text, url, ...more } = (parameters ?? {}) as Record<string, unknown>;
+  if (name !== 'cta_url' || Object.keys(others).length > 0 || Object.keys(more).length > 0)
+    return 'action must have name cta_url and one parameters object with display_text and url';
+  const title = String(display_text ?? '');
+  if (title.length < 1 || title.length > 20) return 'display_text must have 1 to 20 characters';
+  return typeof url === 'string' && /^https:\/\/[^\s]+$/u.test(url) && url.length <= 2000
+    ? null
+    : 'url must be a valid https address';
+}
+
 function interactiveFault(part: Record<string, unknown>): string | null {
   const action = part.action as {
     button?: string;
     buttons?: { reply: { id: string; title: string } }[];
     sections?: { rows: { id: string; title: string }[] }[];
+    name?: string;
+    parameters?: { display_text?: string; url?: string };
   };
   const text = String((part.body as { text?: unknown } | undefined)?.text ?? '');
   if (text === '' || text.length > 1024) return 'interactive.body.text must have 1 to 1024 characters';
@@ -380,6 +394,7 @@ function interactiveFault(part: Record<string, unknown>): string | null {
       return 'Button title length invalid. Min length: 1, Max length: 20';
     return new Set(titles).size === titles.length ? null : 'Duplicated title for buttons';
   }
+  if (part.type === 'cta_url') return linkFault(action);
   const rows = action.sections?.flatMap((section) => section.rows) ?? [];
   if (rows.length < 1 || rows.length > 10) return 'Total row count must be 1 to 10';
   if ((action.button?.length ?? 0) < 1 || (action.button?.length ?? 0) > 20)

@@ -1,5 +1,6 @@
 /** What each column of a file holds (contract/rules/exports.ts names them). */
 import type { ConversationColumn, MessageColumn } from '../../contract/rules/exports.ts';
+import { linkLines } from '../../contract/rules/offer.ts';
 import { CHANNEL_LABELS, PRIORITY_LABELS, STATE_LABELS, withProduct } from '../../contract/texts.ts';
 import { type Cell, moment } from './cell.ts';
 import type { ExportedConversation } from './read-conversations.ts';
@@ -67,7 +68,7 @@ export const MESSAGE_CELLS: Record<MessageColumn, (row: ExportedMessage) => Cell
   at: (row) => moment(row.created_at),
   from: (row) => (row.note ? 'Nota interna' : SENDERS[row.sender]),
   author,
-  text: (row) => row.text,
+  text: (row) => [row.text, ...linkLines(row.buttons)].join('\n'),
   attachments: (row) => row.attachments.map(({ name }) => name).join(', '),
   status: (row) => (row.sender === 'agent' && !row.note ? DELIVERY[row.status] : null),
 };

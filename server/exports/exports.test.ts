@@ -155,6 +155,21 @@ it('FILE-1 gives an XLSX with every message of the conversations that match', as
   ]);
 });
 
+it('INB-135 the words of a message with a link have its text and address', async () => {
+  await fill(1);
+  const buttons = [
+    { id: '1', label: 'Sí' },
+    { id: '2', label: 'Ver', url: 'https://tienda.cl/' },
+  ];
+  await server.app.db.query(sql`update messages set buttons = ${json(buttons)} where id = 'c000000-2'`);
+  const [, ...rows] = await csvOf(await download(await finished({ kind: 'messages' })));
+  expect(rows.map((row) => row[9])).toEqual([
+    'mensaje 1 de c000000',
+    'mensaje 2 de c000000\nVer: https://tienda.cl/',
+    'mensaje 3 de c000000',
+  ]);
+});
+
 it('FILE-1 reads each conversation once, whatever moves between two pages', async () => {
   await fill(30);
   const { db } = server.app;

@@ -1,5 +1,5 @@
 /** Messages for a file: of each page of conversations, in that order, the messages in theirs. */
-import type { Attachment, MessageFrom } from '../../contract/entities/message.ts';
+import type { Attachment, Button, MessageFrom } from '../../contract/entities/message.ts';
 import type { StoredStatus } from '../inbox/message-row.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { type ExportedConversation, readConversations, type Wanted } from './read-conversations.ts';
@@ -10,6 +10,7 @@ export interface ExportedMessage {
   note: boolean;
   author: string | null;
   text: string;
+  buttons: Button[];
   attachments: Attachment[];
   status: StoredStatus;
   created_at: string;
@@ -34,7 +35,7 @@ export async function* readMessages(
       const page = await db.query<Row>(sql`
         select o.place::int as place, m.* from unnest(${ids}::text[]) with ordinality as o(id, place)
         cross join lateral (
-          select m.position, m.sender, m.note, m.text, m.attachments, m.status, m.created_at,
+          select m.position, m.sender, m.note, m.text, m.buttons, m.attachments, m.status, m.created_at,
             (select u.name from users u where u.id = m.agent_id) as author
           from messages m
           where m.conversation_id = o.id and m.created_at <= ${wanted.until}::timestamptz

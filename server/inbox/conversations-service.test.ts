@@ -237,12 +237,17 @@ test('POST /conversations/{id}/transcript: what was said goes to the client’s 
   expect(await status('POST', path, undefined, ana)).toBe(422);
   await server.app.db.query(sql`update leads set email = 'marta@correo.cl' where id = 'lead-c-10'`);
   await say('c-10', 'Tu pedido va en camino', 'script-0001');
+  await say('c-10', 'Míralo aquí', 'script-0003', {
+    links: [{ label: 'Seguimiento', url: 'https://tienda.cl/pedido' }],
+  });
   await say('c-10', 'ojo con este cliente', 'script-0002', { note: true });
   expect(await call('POST', path, undefined, ana)).toEqual({ email: 'marta@correo.cl' });
   const lines = await call<Message[]>('GET', '/session_logs/by_conversation_id/c-10?items=1');
   expect(lines[0]).toMatchObject({ from: 'system', text: 'ana envió la transcripción a marta@correo.cl' });
   const [mail = ''] = await mailsTo(server, 'marta@correo.cl', 'Tu conversación');
   expect(mail).toContain('Tu pedido va en camino');
+  // INB-135
+  expect(mail).toContain('[Seguimiento: https://tienda.cl/pedido]');
   expect(mail).not.toContain('ojo con este cliente');
   // A mailbox gets so many an hour.
   const answers = await Promise.all(Array.from({ length: 6 }, () => status('POST', path, undefined, ana)));

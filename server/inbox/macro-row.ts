@@ -8,7 +8,7 @@ import type { Holder } from '../platform/uploads/upload-store.ts';
 export const macroColumns = raw(`
   m.id, m.bot_id, m.name, m.steps,
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type, 'size', u.size) order by u.id)
-    from uploads u where u.macro_id = m.id), '[]') as attachments, m.buttons,
+    from uploads u where u.macro_id = m.id), '[]') as attachments, m.buttons, m.links,
   (select u.name from users u join user_bots ub on ub.user_id = u.id
     where ub.bot_id = m.bot_id and u.id = (m.steps->'assign'->>'agent_id')::int) as agent_name,
   m.shared, m.user_id, (select u.name from users u where u.id = m.user_id) as user_name, m.revision, m.updated_at`);

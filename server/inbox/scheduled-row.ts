@@ -1,5 +1,7 @@
 /** Messages that are sent later, as the database keeps them. Whoever changes one has its conversation locked. */
+
 import type { ScheduledMessage } from '../../contract/entities/scheduled-message.ts';
+import type { OfferedLink } from '../../contract/rules/offer.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 import { eraseHeldUploads, type Holder } from '../platform/uploads/upload-store.ts';
@@ -12,6 +14,7 @@ export interface ScheduledRow {
   text: string;
   attachments: ScheduledMessage['attachments'];
   buttons: string[];
+  links: OfferedLink[];
   /** How many files it was planned with. */
   file_count: number;
   send_at: string;
@@ -24,7 +27,7 @@ export interface ScheduledRow {
 export const scheduledColumns = raw(`
   s.id, s.conversation_id, s.author_id, (select u.name from users u where u.id = s.author_id) as author_name, s.text,
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type, 'size', u.size) order by u.id)
-    from uploads u where u.scheduled_message_id = s.id), '[]') as attachments, s.buttons, s.file_count,
+    from uploads u where u.scheduled_message_id = s.id), '[]') as attachments, s.buttons, s.links, s.file_count,
   s.send_at, s.after_position, s.state, s.reason`);
 
 export function toScheduled(row: ScheduledRow): ScheduledMessage {

@@ -61,7 +61,16 @@ class DraftBuffer {
     text: string,
     extra: Pick<
       SendInput,
-      'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'nextState' | 'lastSeen' | 'products' | 'buttons'
+      | 'files'
+      | 'mentions'
+      | 'take'
+      | 'close'
+      | 'replyTo'
+      | 'nextState'
+      | 'lastSeen'
+      | 'products'
+      | 'buttons'
+      | 'links'
     > = {},
   ): Promise<OutboxEntry> => {
     this.#cancel();

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { OfferedLink } from '../../contract/rules/offer.ts';
 import type { WorkFile } from '../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../workers/hub/surface/topics.ts';
 import { draftBuffer } from './draft-buffer.ts';
@@ -6,6 +7,7 @@ import { useTopic } from './hooks.ts';
 
 const NO_FILES: readonly WorkFile[] = [];
 const NO_BUTTONS: readonly string[] = [];
+const NO_LINKS: readonly OfferedLink[] = [];
 
 /**
  * A conversation's draft of one mode, shared by all tabs. `text` is what to show; `save` takes every keystroke (it
@@ -33,6 +35,8 @@ export function useDraft(botId: number, conversationId: string, mode: DraftMode)
     files: (told?.files ?? NO_FILES).filter(({ id }) => !leaving.has(id)),
     /** Labels of the options under it. */
     buttons: told?.buttons ?? NO_BUTTONS,
+    /** Buttons after them that open a page. */
+    links: told?.links ?? NO_LINKS,
     text: local ?? told?.text ?? '',
     /** False until the stored draft is known: a composer waits for it before it takes the cursor. */
     known: told !== undefined || local !== null,

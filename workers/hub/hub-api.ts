@@ -99,10 +99,10 @@ export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
     },
     detach: async (conversationId, botId, mode, fileId) =>
       signedIn().work.drafts.detach(conversationId, botId, mode, fileId),
-    offer: async (conversationId, botId, mode, buttons) => {
+    offer: async (conversationId, botId, mode, offer) => {
       const user = signedIn();
       await user.work.restored;
-      await user.work.drafts.offer(conversationId, botId, mode, buttons);
+      await user.work.drafts.offer(conversationId, botId, mode, offer);
       stored(user);
     },
     fileOf: async (fileId) => (await host.user()?.work.fileOf(fileId)) ?? null,

@@ -2,6 +2,7 @@
  * The echo of something that left from here: found by its id over all time, by what was sent along with it, or, where the
  * channel carries nothing along (Instagram), by the same words while their answer is still out.
  */
+import type { Button } from '../../../contract/entities/message.ts';
 import { findByMid, noteStatus } from '../../inbox/commands/by-channel.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
@@ -50,7 +51,7 @@ interface Out {
   text: string;
   files: number;
   cards: number;
-  options: number;
+  buttons: Button[];
 }
 
 /** What is out to this customer without an answer. While one is just being sent, the echo may be its own: it waits. */
@@ -62,7 +63,7 @@ async function lostLike(
 ): Promise<{ id: string } | 'under way' | null> {
   const out = await tx.query<Out>(sql`
     select s.id, s.state, s.part, m.text, jsonb_array_length(m.attachments) as files,
-      coalesce(jsonb_array_length(m.cards), 0) as cards, jsonb_array_length(m.buttons) as options
+      coalesce(jsonb_array_length(m.cards), 0) as cards, m.buttons
     from channel_contacts k join conversations c on c.visitor_id = k.visitor_id
     join channel_sends s on s.conversation_id = c.id join messages m on m.id = s.message_id
     where k.connection_id = ${part.connection_id} and k.user_id = ${userId} and s.state in ('claimed', 'lost')
@@ -72,7 +73,9 @@ async function lostLike(
   if (part.provider !== 'instagram') return null;
   return (
     out.find((one) => {
-      const its = partOfMessage('instagram', one, one.part);
+      const its = partOfMessage('instagram', { ...one, options: one.buttons.length }, one.part);
+      const carded = its.kind === 'words' && its.last && one.buttons.some(({ url }) => url !== undefined);
+      if (carded) return read.extra.kind === 'template';
       if (its.kind === 'words') return its.piece === read.text;
       if (its.kind === 'carousel') return read.extra.kind === 'template';
       return read.text === '' && read.files.length > 0;

@@ -1,5 +1,6 @@
 /** A message as Messenger and Instagram take it: long words in pieces, menus as quick replies, cut to what they show. */
 import type { Button } from '../../../contract/entities/message.ts';
+import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
 import { textPieces } from '../../../contract/rules/channel-text.ts';
 import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
 import type { MessagingChannel } from './platform.ts';
@@ -17,6 +18,7 @@ export function wordsMessage(
   buttons: readonly Button[],
 ): Record<string, unknown> {
   if (buttons.length === 0) return { text: piece };
+  if (buttons.some(({ url }) => url !== undefined)) return linkMessage(channel, piece, buttons);
   const fit = menuFit(
     channel,
     buttons.map(({ label }) => label),
@@ -27,4 +29,23 @@ export function wordsMessage(
     payload: id.slice(0, PAYLOAD_MOST),
   }));
   return { text: piece, quick_replies };
+}
+
+/** Words with up to three buttons of which one opens a page (`mixtureFault`): Instagram has only the card for it. */
+function linkMessage(
+  channel: MessagingChannel,
+  text: string,
+  given: readonly Button[],
+): Record<string, unknown> {
+  const buttons = given.slice(0, OFFER_LIMITS.besideLinks).map(({ id, label, url }) => {
+    const title = cutLabel(label, OFFER_LIMITS.label);
+    return url === undefined
+      ? { type: 'postback', title, payload: id.slice(0, PAYLOAD_MOST) }
+      : { type: 'web_url', title, url };
+  });
+  const payload =
+    channel === 'messenger'
+      ? { template_type: 'button', text, buttons }
+      : { template_type: 'generic', elements: [{ title: text, buttons }] };
+  return { attachment: { type: 'template', payload } };
 }

@@ -44,6 +44,8 @@ export function wordsPayload({ text, buttons, template, replyTo }: Leaving): Rec
   }
   if (buttons.length === 0)
     return { type: 'text', text: { body: cut(text, TEXT_MOST), preview_url: true }, ...context };
+  const link = buttons.find(({ url }) => url !== undefined);
+  if (link) return { type: 'interactive', interactive: linkOf(text, link), ...context };
   const fit = menuFit(
     'whatsapp',
     buttons.map(({ label }) => label),
@@ -62,6 +64,13 @@ export function wordsPayload({ text, buttons, template, replyTo }: Leaving): Rec
       : { type: 'list', body, action: { button: 'Ver opciones', sections: [{ rows: replies }] } };
   return { type: 'interactive', interactive, ...context };
 }
+
+/** One button that opens a page, alone (`mixtureFault`). */
+const linkOf = (text: string, { label, url }: Button) => ({
+  type: 'cta_url',
+  body: { text: cut(text, OFFER_LIMITS.whatsappText) },
+  action: { name: 'cta_url', parameters: { display_text: cutLabel(label, OFFER_LIMITS.label), url } },
+});
 
 /** A product. @param mediaId its picture at the provider; null: it has none, and its link brings its own */
 export function cardPayload(card: ProductCard, mediaId: string | null): Record<string, unknown> {

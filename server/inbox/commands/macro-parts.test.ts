@@ -34,7 +34,15 @@ async function talk(): Promise<string> {
   await server.addConversation(id, BOT, { state: 'taken', category: null, agent_id: ana.id });
   return id;
 }
-const draft = ({ steps, ...more }: { steps?: object; attachments?: string[]; buttons?: string[] }) => ({
+const draft = ({
+  steps,
+  ...more
+}: {
+  steps?: object;
+  attachments?: string[];
+  buttons?: string[];
+  links?: object[];
+}) => ({
   name: `m${++names}`,
   shared: true,
   steps: { ...NOTHING, text: 'Hola {nombre}', ...steps },
@@ -242,4 +250,27 @@ test('INB-127 of runs, changes and deletions at once, each message has all of th
     }),
     { numRuns: 20 },
   );
+});
+
+test('INB-134 a macro keeps links, a change that names none leaves them, and its run says them; without words it has none', async () => {
+  const links = [{ label: 'Ver catálogo', url: 'https://tienda.cl/' }];
+  const macro = await made({ buttons: ['Sí'], links });
+  expect(macro).toMatchObject({ buttons: ['Sí'], links });
+  const changed = (await change(ana, macro, {})).body as Macro;
+  expect(changed).toMatchObject({ buttons: ['Sí'], links });
+  expect((await run(ana, changed)).status).toBe(200);
+  expect((await said()).at(-1)?.buttons).toMatchObject([{ label: 'Sí' }, links[0]]);
+  expect((await add(ana, { steps: { text: null, end: 'close' }, links })).status).toBe(422);
+  expect((await add(ana, { links: [{ label: 'x', url: 'javascript:alert(1)' }] })).status).toBe(422);
+});
+
+test('INB-134 a run is refused whole, by its part, where the channel has no way for its link beside its buttons', async () => {
+  const links = [{ label: 'Ver catálogo', url: 'https://tienda.cl/' }];
+  const macro = await made({ buttons: ['Sí'], links, steps: { add_tags: ['vista'] } });
+  await server.app.db.query(sql`
+    update conversations set channel = 'whatsapp', last_customer_message_at = ${server.app.clock.now()} where id = ${id}`);
+  const refused = await run(ana, macro);
+  expect(refused.status).toBe(422);
+  expect(refused.body).toMatchObject({ message: expect.stringMatching(/^Respuesta: WhatsApp/) });
+  expect(await said()).toEqual([]);
 });

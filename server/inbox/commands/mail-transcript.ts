@@ -2,6 +2,7 @@
 import { dayAndTime } from '../../../contract/days.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { emailFault } from '../../../contract/rules/email.ts';
+import { linkLines } from '../../../contract/rules/offer.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
@@ -89,7 +90,8 @@ async function linesOf(tx: Transaction, row: ConversationRow, now: Date): Promis
     order by ${newestFirst} limit ${LIMITS.transcriptMessages}`);
   return newest.reverse().map((message) => {
     const files = message.attachments.map(({ name }) => `[${name}]`).join(' ');
-    const said = [message.text, files].filter((part) => part !== '').join(' ');
+    const links = linkLines(message.buttons).map((line) => `[${line}]`);
+    const said = [message.text, ...links, files].filter((part) => part !== '').join(' ');
     return `${dayAndTime(Date.parse(message.created_at), zone)} · ${authorOf(message, row)}: ${said}`;
   });
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { listMessages } from '../queries/conversation.ts';
+import { toVisitorMessage } from '../visitor/visitor-view.ts';
 import { CommandsWorld, refusal, type Scene } from './testing.ts';
 
 let stage: CommandsWorld;
@@ -74,4 +75,52 @@ test('INB-104 the same answer twice is one message with the same buttons', async
   const [first, second] = await Promise.all([scene.reply(scene.ana, said), scene.reply(scene.ana, said)]);
   expect(second.buttons).toEqual(first.buttons);
   expect((await log()).filter(({ buttons }) => buttons.length > 1)).toHaveLength(1);
+});
+
+const URL_KEPT = 'https://tienda.cl/catalogo';
+const LINK = { label: 'Ver catálogo', url: URL_KEPT };
+
+test('INB-132 a link leaves with its page after the options, as the chat gets it; nobody answers with it', async () => {
+  const { buttons } = await scene.reply(scene.ana, {
+    buttons: ['Sí'],
+    links: [{ label: ' Ver catálogo ', url: ' HTTPS://Tienda.cl/catalogo ' }],
+  });
+  expect(buttons).toEqual([
+    { id: expect.any(String), label: 'Sí' },
+    { id: expect.any(String), ...LINK },
+  ]);
+  const kept = (await log()).at(-1);
+  expect(kept?.buttons).toEqual(buttons);
+  if (kept) expect(toVisitorMessage(stage.world.app, kept).buttons).toEqual(buttons);
+  expect(await refusal(press(buttons[1]?.id))).toMatchObject({
+    message: 'Esa opción ya no está disponible.',
+  });
+  await press(buttons[0]?.id);
+  expect((await log()).at(-1)).toMatchObject({ from: 'Cliente', text: 'Sí' });
+});
+
+test('INB-132 an address that a customer may not be led to, a note, no words and too many: nothing is sent', async () => {
+  const before = (await log()).length;
+  const to = (url: string) => ({ links: [{ label: 'Ver', url }] });
+  const refused = [
+    to('javascript:alert(1)'),
+    to('data:text/html,x'),
+    to('http://tienda.cl/'),
+    to('https://ana:clave@tienda.cl/'),
+    to('https://tienda.cl/\u202egpj'),
+    to('https://tienda.cl/\u0000'),
+    to(`https://tienda.cl/${'x'.repeat(2_000)}`),
+    to(''),
+    { links: [LINK], note: true },
+    { links: [LINK], text: ' ' },
+    { links: [LINK, LINK] },
+    { links: [LINK], buttons: ['Ver catálogo'] },
+    { links: Array.from({ length: 10 }, (_, at) => ({ ...LINK, label: `b${at}` })), buttons: ['x'] },
+  ];
+  for (const extra of refused) {
+    expect(await refusal(scene.reply(scene.ana, extra)), JSON.stringify(extra)).toMatchObject({
+      details: { field: 'buttons' },
+    });
+  }
+  expect(await log()).toHaveLength(before);
 });

@@ -2,7 +2,14 @@
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Button } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { offerFault, offerForm, withOptions } from '../../../contract/rules/offer.ts';
+import { linkAddress } from '../../../contract/rules/link-address.ts';
+import {
+  mixtureFault,
+  type OfferedLink,
+  offerFault,
+  offerForm,
+  withOptions,
+} from '../../../contract/rules/offer.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
@@ -17,31 +24,37 @@ const OFFERS = 20;
 /** Labels as they are kept: one line each. */
 export const cleanLabels = (labels: readonly string[]): string[] =>
   labels.map((label) => cleanLine(label) ?? '');
+/** Links as they are kept: addresses in their one form; what is none stays as it is, and `offerFault` says so. */
+export const cleanLinks = (links: readonly OfferedLink[]): OfferedLink[] =>
+  links.map(({ label, url }) => ({ label: cleanLine(label) ?? '', url: linkAddress(url).url ?? url }));
 
 /**
  * The words of an answer and its buttons; the options are in the words where the channel does not show both whole.
- * Throws rule with `details.field` for what are no options, without words over them, in a note, with a template.
+ * Throws rule with `details.field` for what are no options or no links, what the channel has no way for, without words
+ * over them, in a note, with a template.
  */
 export function offered(
   app: Pick<App, 'ids'>,
   row: Pick<ConversationRow, 'channel'>,
-  body: Pick<NewSessionLog, 'text' | 'buttons' | 'note' | 'template'>,
+  body: Pick<NewSessionLog, 'text' | 'buttons' | 'links' | 'note' | 'template'>,
 ): { text: string; buttons: Button[] } {
   const text = cleanText(body.text);
-  if (!body.buttons?.length) return { text, buttons: [] };
+  if (!body.buttons?.length && !body.links?.length) return { text, buttons: [] };
   const refuse = (message: string) => new Refused('rule', { message, details: { field: 'buttons' } });
   if (body.note || body.template) throw refuse('Los botones se envían en una respuesta.');
   if (text.trim() === '') throw refuse('Escribe el texto que va sobre los botones.');
-  const labels = cleanLabels(body.buttons);
-  const fault = offerFault(labels);
+  const labels = cleanLabels(body.buttons ?? []);
+  const links = cleanLinks(body.links ?? []);
+  const fault = offerFault(labels, links) ?? mixtureFault(row.channel, labels, links);
   if (fault !== null) throw refuse(fault);
-  if (offerForm(row.channel, text, labels) === 'words') {
-    const words = withOptions(text, labels);
+  if (offerForm(row.channel, text, labels, links) === 'words') {
+    const words = withOptions(text, labels, links);
     if (words.length > LIMITS.messageText) throw refuse('El texto y sus opciones no caben en un mensaje.');
     return { text: words, buttons: [] };
   }
   const id = app.ids();
-  return { text, buttons: labels.map((label, place) => ({ id: `${MARK}${id}:${place + 1}`, label })) };
+  const all = [...labels.map((label) => ({ label })), ...links];
+  return { text, buttons: all.map((one, place) => ({ id: `${MARK}${id}:${place + 1}`, ...one })) };
 }
 
 /**
@@ -59,5 +72,8 @@ export async function chosenOffer(
     select m.buttons from messages m
     where m.conversation_id = ${conversationId} and m.sender = 'agent' and not m.note and m.buttons <> '[]'::jsonb
     order by m.position desc limit ${OFFERS}`);
-  return offers.flatMap(({ buttons }) => buttons).find(({ id }) => id === button) ?? null;
+  // A link opens a page: it is nobody's answer.
+  return (
+    offers.flatMap(({ buttons }) => buttons).find(({ id, url }) => id === button && url === undefined) ?? null
+  );
 }

@@ -87,7 +87,7 @@ async function carryOut(
   by: BotSession,
   { row, macro, once, lastSeen }: { row: ConversationRow; macro: Macro; once: string; lastSeen: Seen },
 ): Promise<MacroRun> {
-  const { name, steps, attachments, buttons } = macro;
+  const { name, steps, attachments, buttons, links } = macro;
   const rules = await readBotRules(tx, row.bot_id);
   const id = app.ids();
   const kept: { run: MacroRunRow | null } = { run: null };
@@ -128,7 +128,7 @@ async function carryOut(
     // What nobody has is taken by it, as 'Tomar y enviar' does.
     const take = row.state === 'taken' ? {} : { take: true };
     const seen = typeof lastSeen === 'number' ? { last_seen: lastSeen } : {};
-    const body = { conversation_id: row.id, text, buttons, temporal_id: id, ...seen, ...take };
+    const body = { conversation_id: row.id, text, buttons, links, temporal_id: id, ...seen, ...take };
     await inPart('text', steps, () =>
       sendIn(tx, app, by, body, {
         ...(attachments.length > 0 ? { filesOf: () => copiesOf(tx, app, by, row, macro) } : {}),

@@ -3,6 +3,7 @@ import type { Message } from '../../../contract/entities/message.ts';
 import type { ScheduledMessage } from '../../../contract/entities/scheduled-message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isLocked } from '../../../contract/rules/lock.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { zoneOf } from '../../calendar/calendar.ts';
 import { hasOptedOut, OPTED_OUT_TEXT, requireUnblocked } from '../../crm/consents.ts';
@@ -26,7 +27,7 @@ import {
   scheduledColumns,
   toScheduled,
 } from '../scheduled-row.ts';
-import { cleanLabels, offered } from './offered.ts';
+import { cleanLabels, cleanLinks, offered } from './offered.ts';
 import { lockAtBot, lockSeen, requireSight } from './open-conversation.ts';
 import { requireFreshView, requireHeld, sendIn } from './send-message.ts';
 import { cancelDeparture, keptFilesFault, left, scheduleDeparture } from './send-scheduled.ts';
@@ -37,6 +38,8 @@ export interface Plan {
   attachments?: readonly string[] | undefined;
   /** Absent: as they are. */
   buttons?: readonly string[] | undefined;
+  /** Absent: as they are. */
+  links?: readonly OfferedLink[] | undefined;
   /** ISO, UTC. */
   send_at: string;
   last_seen?: number | undefined;
@@ -64,7 +67,7 @@ export async function scheduleMessage(
       throw new Refused('rule', { message: 'Este mensaje ya se programó en otra conversación.' });
     if (known) return toScheduled(known);
     requireSight(by, row);
-    const { text, buttons, at, after } = await judge(tx, app, by, row, body);
+    const { text, buttons, links, at, after } = await judge(tx, app, by, row, body);
     if (row.scheduled_count >= LIMITS.scheduledMessages) {
       const message = `Una conversación puede tener hasta ${LIMITS.scheduledMessages} mensajes programados.`;
       throw new Refused('rule', { message });
@@ -72,9 +75,9 @@ export async function scheduleMessage(
     const id = app.ids();
     await tx.query(sql`
       insert into scheduled_messages (
-        id, conversation_id, bot_id, author_id, once, text, buttons, send_at, after_position, created_at
+        id, conversation_id, bot_id, author_id, once, text, buttons, links, send_at, after_position, created_at
       ) values (
-        ${id}, ${row.id}, ${row.bot_id}, ${by.user.id}, ${once}, ${text}, ${json(buttons)}, ${at}, ${after}, ${app.clock.now()}
+        ${id}, ${row.id}, ${row.bot_id}, ${by.user.id}, ${once}, ${text}, ${json(buttons)}, ${json(links)}, ${at}, ${after}, ${app.clock.now()}
       )`);
     if (body.attachments) await holdFiles(tx, app, by, row, id, body.attachments);
     await scheduleDeparture(tx, app, id, at);
@@ -98,10 +101,10 @@ export async function changeScheduled(
   return app.db.transaction(async (tx) => {
     const { row, kept } = await lockKept(tx, by, id);
     if (kept.state === 'sent' || kept.state === 'cancelled') throw over(row, kept);
-    const { text, buttons, at, after } = await judge(tx, app, by, row, body, kept);
+    const { text, buttons, links, at, after } = await judge(tx, app, by, row, body, kept);
     await holdFiles(tx, app, by, row, id, body.attachments ?? kept.attachments.map((file) => file.id));
     await tx.query(sql`
-      update scheduled_messages set text = ${text}, buttons = ${json(buttons)}, send_at = ${at}, author_id = ${by.user.id},
+      update scheduled_messages set text = ${text}, buttons = ${json(buttons)}, links = ${json(links)}, send_at = ${at}, author_id = ${by.user.id},
         after_position = ${after}, state = 'waiting', reason = null
       where id = ${id}`);
     await scheduleDeparture(tx, app, id, at);
@@ -125,7 +128,7 @@ export async function cancelScheduled(app: App, by: BotSession, id: string): Pro
     if (kept.state === 'cancelled') return toScheduled(kept);
     if (kept.state === 'sent') throw over(row, kept);
     await tx.query(sql`
-      update scheduled_messages set state = 'cancelled', text = '', buttons = '[]', reason = null where id = ${id}`);
+      update scheduled_messages set state = 'cancelled', text = '', buttons = '[]', links = '[]', reason = null where id = ${id}`);
     await eraseHeldUploads(tx, app, ofScheduled(id));
     await cancelDeparture(tx, app, id);
     const work = ConversationWork.on(row, app);
@@ -153,8 +156,8 @@ export async function sendScheduledNow(
     if (kept.state === 'sent' || kept.state === 'cancelled') throw over(row, kept);
     const fault = await keptFilesFault(tx, app, row, kept);
     if (fault !== null) throw ofField('attachments', fault);
-    const { text, buttons } = kept;
-    const body = { conversation_id: row.id, text, buttons, temporal_id: id, last_seen: lastSeen };
+    const { text, buttons, links } = kept;
+    const body = { conversation_id: row.id, text, buttons, links, temporal_id: id, last_seen: lastSeen };
     return sendIn(tx, app, by, body, {
       filesOf: (at) => claimScheduled(tx, at, id),
       also: async (work) => {
@@ -171,9 +174,9 @@ async function judge(
   app: App,
   by: BotSession,
   row: ConversationRow,
-  { text, attachments, buttons, send_at, last_seen }: Plan,
+  { text, attachments, buttons, links, send_at, last_seen }: Plan,
   kept?: ScheduledRow,
-): Promise<{ text: string; buttons: string[]; at: Date; after: number }> {
+): Promise<{ text: string; buttons: string[]; links: OfferedLink[]; at: Date; after: number }> {
   requireHeld(by, row);
   await requireUnblocked(tx, row.lead_id);
   if (await hasOptedOut(tx, row.lead_id))
@@ -181,7 +184,8 @@ async function judge(
   await requireFreshView(tx, by, row, last_seen);
   const words = cleanText(text);
   const labels = cleanLabels(buttons ?? kept?.buttons ?? []);
-  offered(app, row, { text: words, buttons: labels });
+  const pages = cleanLinks(links ?? kept?.links ?? []);
+  offered(app, row, { text: words, buttons: labels, links: pages });
   if (words.trim() === '' && (attachments ?? kept?.attachments ?? []).length === 0)
     throw ofField('text', 'Escribe un mensaje antes de programarlo.');
   const at = new Date(send_at);
@@ -198,6 +202,7 @@ async function judge(
   return {
     text: words,
     buttons: labels,
+    links: pages,
     at,
     after: Math.min(last_seen ?? row.message_count, row.message_count),
   };

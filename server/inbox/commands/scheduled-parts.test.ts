@@ -313,3 +313,17 @@ test('INB-124 whatever is asked for at once, each file is in one place: with the
     { numRuns: 25 },
   );
 });
+
+test('INB-134 a planned message keeps its links, a change that names none leaves them, and they leave with it', async () => {
+  const links = [{ label: 'Ver catálogo', url: 'https://tienda.cl/' }];
+  const one = await planned({ buttons: ['Sí'], links });
+  expect(one).toMatchObject({ buttons: ['Sí'], links });
+  expect((await change(ana, one.id, {})).body).toMatchObject({ buttons: ['Sí'], links });
+  expect((await plan(ana, { links: [{ label: 'x', url: 'http://tienda.cl' }] })).status).toBe(422);
+  await later(HOUR + 1_000);
+  expect((await said()).at(-1)?.buttons).toMatchObject([{ label: 'Sí' }, links[0]]);
+  const two = await planned({ links });
+  await cancel(ana, two.id);
+  const [row] = await server.app.db.query(sql`select links from scheduled_messages where id = ${two.id}`);
+  expect(row).toEqual({ links: [] });
+});

@@ -43,7 +43,7 @@ export async function cancelDeparture(tx: Transaction, app: Pick<App, 'jobs'>, i
 /** Notes in the message's own work that it left: the row without its words, the card with one less. */
 export async function left(tx: Transaction, work: ConversationWork, id: string): Promise<void> {
   await tx.query(sql`
-    update scheduled_messages set state = 'sent', text = '', buttons = '[]', reason = null where id = ${id}`);
+    update scheduled_messages set state = 'sent', text = '', buttons = '[]', links = '[]', reason = null where id = ${id}`);
   work.set({ scheduled_count: work.row.scheduled_count - 1 });
 }
 
@@ -80,8 +80,8 @@ async function depart(
   if (reason !== null) return reason;
   // Inactive is still theirs: their words take it up again, as 'Tomar y enviar' does.
   const take = row.state === 'inactive' ? { take: true } : {};
-  const { id, text, buttons } = kept;
-  const body = { conversation_id: row.id, text, buttons, temporal_id: id, ...take };
+  const { id, text, buttons, links } = kept;
+  const body = { conversation_id: row.id, text, buttons, links, temporal_id: id, ...take };
   try {
     await sendIn(tx, app, author, body, {
       // Whole, as was asked above: what `sendIn` refuses from here on it refuses before it takes them.

@@ -3,6 +3,7 @@ import type { MacroDraft } from '../../../contract/calls/macros.ts';
 import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
 import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import {
@@ -17,6 +18,7 @@ import type { BotSession } from '../../platform/http/session.ts';
 import { touch } from '../../platform/realtime/touch.ts';
 import { eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
 import { assignee } from '../agents.ts';
+import { cleanLabels, cleanLinks } from '../commands/offered.ts';
 import { macroById, macroColumns, ofMacro } from '../macro-row.ts';
 import { authorOfUser } from '../once.ts';
 
@@ -33,12 +35,12 @@ export async function createMacro(app: App, by: BotSession, draft: MacroDraft): 
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
       await lockBot(tx, by);
-      const { name, steps, buttons } = await storable(tx, by, draft, { files: 0, buttons: [] });
+      const { name, steps, buttons, links } = await storable(tx, by, draft, NOTHING);
       const position = await lastPlace(tx, by, draft.shared);
       const id = app.ids();
       await tx.query(sql`
-        insert into macros (id, bot_id, user_id, name, steps, buttons, shared, position, updated_at)
-        values (${id}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(steps)}, ${json(buttons)}, ${draft.shared},
+        insert into macros (id, bot_id, user_id, name, steps, buttons, links, shared, position, updated_at)
+        values (${id}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(steps)}, ${json(buttons)}, ${json(links)}, ${draft.shared},
           ${position}, ${app.clock.now()})`);
       const macro = await written(tx, app, by, id, draft);
       tell(tx, app, by, draft.shared);
@@ -53,12 +55,12 @@ export async function updateMacro(app: App, by: BotSession, id: string, draft: M
     app.db.transaction(async (tx) => {
       await lockBot(tx, by);
       const before = await requireMine(tx, by, id);
-      const { name, steps, buttons } = await storable(tx, by, draft, before);
+      const { name, steps, buttons, links } = await storable(tx, by, draft, before);
       // It stands at the end of the others that it comes to.
       const position =
         before.shared === draft.shared ? before.position : await lastPlace(tx, by, draft.shared);
       await tx.query(sql`
-        update macros m set name = ${name}, steps = ${json(steps)}, buttons = ${json(buttons)}, shared = ${draft.shared},
+        update macros m set name = ${name}, steps = ${json(steps)}, buttons = ${json(buttons)}, links = ${json(links)}, shared = ${draft.shared},
           position = ${position}, revision = m.revision + 1, updated_at = ${app.clock.now()}
         where m.id = ${id}`);
       const macro = await written(tx, app, by, id, draft);
@@ -157,15 +159,16 @@ async function requireMine(
   tx: Queryable,
   by: BotSession,
   id: string,
-): Promise<{ shared: boolean; position: number; files: number; buttons: string[] }> {
+): Promise<{ shared: boolean; position: number; files: number; buttons: string[]; links: OfferedLink[] }> {
   const [row] = await tx.query<{
     user_id: number;
     shared: boolean;
     position: number;
     buttons: string[];
+    links: OfferedLink[];
     files: number;
   }>(sql`
-    select m.user_id, m.shared, m.position, m.buttons,
+    select m.user_id, m.shared, m.position, m.buttons, m.links,
       (select count(*)::int from uploads u where u.macro_id = m.id) as files
     from macros m where m.id = ${id} and m.bot_id = ${by.link.bot_id}`);
   if (!row || (row.user_id !== by.user.id && !row.shared)) throw new Refused('not_found');
@@ -179,12 +182,20 @@ async function requireMine(
 
 const lines = (tags: readonly string[]) => [...new Set(tags.flatMap((tag) => cleanLine(tag) ?? []))];
 
+/** What a macro's answer carries. */
+interface Carried {
+  files: number;
+  buttons: string[];
+  links: OfferedLink[];
+}
+const NOTHING: Carried = { files: 0, buttons: [], links: [] };
+
 async function storable(
   tx: Queryable,
   by: BotSession,
   draft: MacroDraft,
-  before: { files: number; buttons: string[] },
-): Promise<{ name: string; steps: MacroSteps; buttons: string[] }> {
+  before: Carried,
+): Promise<{ name: string; steps: MacroSteps; buttons: string[]; links: OfferedLink[] }> {
   const ofField = (field: string, message: string) => new Refused('rule', { message, details: { field } });
   const name = cleanLine(draft.name);
   if (name === null) throw ofField('name', 'Escribe un nombre para la macro.');
@@ -195,12 +206,13 @@ async function storable(
     add_tags: lines(add_tags),
     remove_tags: lines(remove_tags),
   };
-  const buttons = draft.buttons ? draft.buttons.map((label) => cleanLine(label) ?? '') : before.buttons;
-  const fault = macroFault(steps, { files: draft.attachments?.length ?? before.files, buttons });
+  const buttons = cleanLabels(draft.buttons ?? before.buttons);
+  const links = cleanLinks(draft.links ?? before.links);
+  const fault = macroFault(steps, { files: draft.attachments?.length ?? before.files, buttons, links });
   if (fault) throw ofField(fault.field, fault.message);
   if (assign !== null && assign !== 'me' && !(await assignee(tx, by.link.bot_id, assign.agent_id)))
     throw ofField('assign', 'Esa persona no puede recibir conversaciones de este chatbot.');
-  return { name, steps, buttons };
+  return { name, steps, buttons, links };
 }
 
 async function unlessTaken<R>(write: () => Promise<R>): Promise<R> {

@@ -1,10 +1,10 @@
 /** Quick replies: one's own and those that everybody at the bot has; their files are uploads that only they carry. */
 import type { QuickReply, QuickReplyDraft } from '../../../contract/calls/inbox-tools.ts';
 import type { Attachment } from '../../../contract/entities/message.ts';
-import { offerFault } from '../../../contract/rules/offer.ts';
+import { type OfferedLink, offerFault } from '../../../contract/rules/offer.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { App } from '../../platform/app.ts';
-import { cleanLine, cleanText } from '../../platform/clean-text.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import {
   isUniqueViolation,
   json,
@@ -16,10 +16,11 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { signUpload } from '../../platform/uploads/sign-upload.ts';
 import { copyAsUnused, eraseHeldUploads, holdUploads } from '../../platform/uploads/upload-store.ts';
+import { cleanLabels, cleanLinks } from '../commands/offered.ts';
 import { authorOfUser } from '../once.ts';
 
 const columns = sql`
-  q.id, q.bot_id, q.shortcut, q.text, q.buttons, q.shared, q.user_id,
+  q.id, q.bot_id, q.shortcut, q.text, q.buttons, q.links, q.shared, q.user_id,
   (select u.name from users u where u.id = q.user_id) as user_name, q.updated_at`;
 type Row = Omit<QuickReply, 'attachments'>;
 const ofReply = (id: string) => sql`quick_reply_id = ${id}`;
@@ -41,14 +42,14 @@ export async function createQuickReply(
   by: BotSession,
   draft: QuickReplyDraft,
 ): Promise<QuickReply> {
-  const { text, buttons = [] } = storable(draft);
+  const { text, buttons, links } = storable(draft, NOTHING);
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
       await requireRoom(tx, by.link.bot_id, by.user.id, draft.shared);
       const rows = await tx.query<Row>(sql`
-        insert into quick_replies as q (id, bot_id, user_id, shortcut, text, buttons, shared, updated_at)
+        insert into quick_replies as q (id, bot_id, user_id, shortcut, text, buttons, links, shared, updated_at)
         values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${draft.shortcut}, ${text}, ${json(buttons)},
-          ${draft.shared}, ${app.clock.now()})
+          ${json(links)}, ${draft.shared}, ${app.clock.now()})
         returning ${columns}`);
       return written(tx, app, by, rows, draft.attachments);
     }),
@@ -62,14 +63,14 @@ export async function updateQuickReply(
   id: string,
   draft: QuickReplyDraft,
 ): Promise<QuickReply> {
-  const { text, buttons } = storable(draft);
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
       const kept = await requireMine(tx, by, id);
+      const { text, buttons, links } = storable(draft, kept);
       if (kept.shared !== draft.shared) await requireRoom(tx, by.link.bot_id, kept.user_id, draft.shared);
       const rows = await tx.query<Row>(sql`
         update quick_replies q set shortcut = ${draft.shortcut}, text = ${text}, shared = ${draft.shared},
-          buttons = ${buttons ? json(buttons) : sql`q.buttons`}, updated_at = ${app.clock.now()}
+          buttons = ${json(buttons)}, links = ${json(links)}, updated_at = ${app.clock.now()}
         where q.id = ${id} returning ${columns}`);
       return written(tx, app, by, rows, draft.attachments);
     }),
@@ -156,9 +157,9 @@ async function requireMine(
   tx: Queryable,
   by: BotSession,
   id: string,
-): Promise<{ user_id: number; shared: boolean }> {
-  const [row] = await tx.query<{ user_id: number; shared: boolean }>(sql`
-    select user_id, shared from quick_replies where id = ${id} and bot_id = ${by.link.bot_id} for update`);
+): Promise<Carried & { user_id: number; shared: boolean }> {
+  const [row] = await tx.query<Carried & { user_id: number; shared: boolean }>(sql`
+    select user_id, shared, buttons, links from quick_replies where id = ${id} and bot_id = ${by.link.bot_id} for update`);
   if (!row) throw new Refused('not_found');
   if (row.user_id === by.user.id) return row;
   if (!row.shared) throw new Refused('not_found');
@@ -170,14 +171,22 @@ async function requireMine(
   return row;
 }
 
-function storable(draft: QuickReplyDraft): { text: string; buttons: string[] | undefined } {
+interface Carried {
+  buttons: string[];
+  links: OfferedLink[];
+}
+const NOTHING: Carried = { buttons: [], links: [] };
+
+/** What its draft does not name is as it was. Throws rule for what is no reply. */
+function storable(draft: QuickReplyDraft, before: Carried): Carried & { text: string } {
   const ofField = (field: string, message: string) => new Refused('rule', { message, details: { field } });
   const text = cleanText(draft.text).trim();
   if (text === '') throw ofField('text', 'Escribe el texto de la respuesta.');
-  const buttons = draft.buttons?.map((label) => cleanLine(label) ?? '');
-  const fault = buttons ? offerFault(buttons) : null;
+  const buttons = cleanLabels(draft.buttons ?? before.buttons);
+  const links = cleanLinks(draft.links ?? before.links);
+  const fault = offerFault(buttons, links);
   if (fault !== null) throw ofField('buttons', fault);
-  return { text, buttons };
+  return { text, buttons, links };
 }
 
 async function unlessTaken<R>(write: () => Promise<R>): Promise<R> {

@@ -170,3 +170,24 @@ test('INB-102 buttons that a channel would cut, mix up or show empty are refused
   expect((await add(ana, { buttons: Array.from({ length: 11 }, (_, at) => `b${at}`) })).status).toBe(400);
   expect((await add(ana, { buttons: ['<b>hola</b>', '🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂'] })).status).toBe(200);
 });
+
+test('INB-134 a quick reply keeps links beside its buttons; an older tab leaves them; a hostile address refuses the whole', async () => {
+  const links = [{ label: 'Ver catálogo', url: 'https://tienda.cl/' }];
+  const given = [{ label: ' Ver catálogo', url: 'https://Tienda.cl' }];
+  const made = (await add(ana, { buttons: ['Sí'], links: given })).body as QuickReply;
+  expect(made).toMatchObject({ buttons: ['Sí'], links });
+  expect((await change(ana, made, { text: 'Otro' })).body).toMatchObject({ buttons: ['Sí'], links });
+  // What it keeps counts as well.
+  expect(await change(ana, made, { buttons: ['Ver catálogo'] })).toMatchObject({
+    status: 422,
+    body: { details: { field: 'buttons' } },
+  });
+  const hostile = ['javascript:alert(1)', 'http://tienda.cl', 'https://a:b@tienda.cl', 'https://x.cl/\u202e'];
+  for (const url of hostile) {
+    expect(await change(ana, made, { links: [{ label: 'x', url }] })).toMatchObject({
+      status: 422,
+      body: { details: { field: 'buttons' } },
+    });
+  }
+  expect((await change(ana, made, { links: [] })).body).toMatchObject({ buttons: ['Sí'], links: [] });
+});

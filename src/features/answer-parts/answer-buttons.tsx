@@ -8,11 +8,13 @@ import classes from './answer-parts.module.css';
 
 interface AnswerButtonsProps {
   labels: readonly string[];
+  /** Links that stand beside them count, too. */
+  beside: number;
   error: string | undefined;
   onChange: (labels: readonly string[]) => void;
 }
 
-export function AnswerButtons({ labels, error, onChange }: AnswerButtonsProps) {
+export function AnswerButtons({ labels, beside, error, onChange }: AnswerButtonsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   /** The last field, or the button that adds one, after the page has it. */
   const goOn = () =>
@@ -58,7 +60,7 @@ export function AnswerButtons({ labels, error, onChange }: AnswerButtonsProps) {
         variant="default"
         size="xs"
         leftSection={<IconPlus size={15} aria-hidden="true" />}
-        disabled={labels.length >= OFFER_LIMITS.options}
+        disabled={labels.length + beside >= OFFER_LIMITS.options}
         data-last={labels.length === 0 || undefined}
         onClick={() => {
           onChange([...labels, '']);

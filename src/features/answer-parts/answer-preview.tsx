@@ -1,13 +1,17 @@
 /** An answer with its files and buttons, as the customer sees it. */
+
+import { linkHost } from '../../../contract/rules/link-address.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import classes from './answer-parts.module.css';
 
 interface AnswerPreviewProps {
   text: string;
   files: readonly { key: string; name: string }[];
   buttons: readonly string[];
+  links: readonly OfferedLink[];
 }
 
-export function AnswerPreview({ text, files, buttons }: AnswerPreviewProps) {
+export function AnswerPreview({ text, files, buttons, links }: AnswerPreviewProps) {
   return (
     <div className={classes.preview}>
       <small>Así lo ve el cliente:</small>
@@ -19,11 +23,17 @@ export function AnswerPreview({ text, files, buttons }: AnswerPreviewProps) {
           ))}
         </ul>
       ) : null}
-      {buttons.length > 0 ? (
+      {buttons.length + links.length > 0 ? (
         <ul className={classes.seenButtons}>
           {buttons.map((label, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as typed, two may be the same for a moment
             <li key={at}>{label}</li>
+          ))}
+          {links.map(({ label, url }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={at}>
+              {label} <small>↗ {linkHost(url) ?? 'sin dirección'}</small>
+            </li>
           ))}
         </ul>
       ) : null}

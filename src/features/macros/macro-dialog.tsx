@@ -13,7 +13,9 @@ import { macroCalls } from '../../../contract/calls/macros.ts';
 import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
+import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import { AREAS, CONVERSATION_PRIORITIES } from '../../../contract/states.ts';
 import { PRIORITY_LABELS } from '../../../contract/texts.ts';
@@ -26,6 +28,7 @@ import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AnswerButtons } from '../answer-parts/answer-buttons.tsx';
 import { type AnswerFile, AnswerFiles, keptFile, uploadAll } from '../answer-parts/answer-files.tsx';
+import { AnswerLinks, trimmedLinks } from '../answer-parts/answer-links.tsx';
 import { AnswerPreview } from '../answer-parts/answer-preview.tsx';
 import { macrosKey } from './macro-queries.ts';
 import classes from './macros.module.css';
@@ -62,15 +65,24 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
   const [steps, setSteps] = useState<MacroSteps>(of?.steps ?? NOTHING);
   const [files, setFiles] = useState<readonly AnswerFile[]>(() => of?.attachments.map(keptFile) ?? []);
   const [buttons, setButtons] = useState<readonly string[]>(of?.buttons ?? []);
+  const [links, setLinks] = useState<readonly OfferedLink[]>(of?.links ?? []);
   const [shared, setShared] = useState(of?.shared ?? false);
   const [faults, setFaults] = useState<Faults>({});
   const set = (patch: Partial<MacroSteps>) => setSteps((now) => ({ ...now, ...patch }));
   const labels = buttons.map((label) => label.trim());
+  const pages = trimmedLinks(links);
   const save = useMutation({
     mutationFn: async (said: MacroSteps) => {
       const { ids, gone } = await uploadAll(botId, files);
       if (gone !== null) return { gone };
-      const body = { name: name.trim(), steps: said, shared, attachments: ids, buttons: labels };
+      const body = {
+        name: name.trim(),
+        steps: said,
+        shared,
+        attachments: ids,
+        buttons: labels,
+        links: pages,
+      };
       if (of) await call(macroCalls.updateMacro, { params: { botId, id: of.id }, body });
       else await call(macroCalls.createMacro, { params: { botId }, body });
       return { gone };
@@ -101,7 +113,7 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
       found.text = `El máximo son ${LIMITS.messageText.toLocaleString('es-CL')} caracteres.`;
     if (files.length > LIMITS.attachmentsPerMessage)
       found.attachments = `Un mensaje lleva hasta ${LIMITS.attachmentsPerMessage} archivos.`;
-    const fault = macroFault(said, { files: files.length, buttons: labels });
+    const fault = macroFault(said, { files: files.length, buttons: labels, links: pages });
     if (fault) found[FIELDS.find((one) => one === fault.field) ?? 'steps'] = fault.message;
     setFaults(found);
     if (Object.keys(found).length === 0) save.mutate(said);
@@ -145,12 +157,18 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
             setFaults({ ...faults, attachments: problem ?? undefined });
           }}
         />
-        <AnswerButtons labels={buttons} error={faults.buttons} onChange={setButtons} />
-        {files.length + buttons.length > 0 && text.trim() !== '' ? (
+        <AnswerButtons labels={buttons} beside={links.length} error={faults.buttons} onChange={setButtons} />
+        <AnswerLinks
+          links={links}
+          room={buttons.length + links.length < OFFER_LIMITS.options}
+          onChange={setLinks}
+        />
+        {files.length + buttons.length + links.length > 0 && text.trim() !== '' ? (
           <AnswerPreview
             text={fillNames(text, { cliente: 'Camila Soto', agente: user.name })}
             files={files}
             buttons={buttons}
+            links={links}
           />
         ) : null}
         <div className={classes.pair}>

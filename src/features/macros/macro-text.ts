@@ -1,20 +1,22 @@
 /** What a macro does, in words, and what a search finds among them. */
 import type { Macro } from '../../../contract/entities/macro.ts';
+import { linkLines } from '../../../contract/rules/offer.ts';
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 import { PRIORITY_LABELS } from '../../../contract/texts.ts';
 import { plainText } from '../../ui/plain-text.ts';
 
-type Said = Pick<Macro, 'steps' | 'agent_name' | 'attachments' | 'buttons'>;
+type Said = Pick<Macro, 'steps' | 'agent_name' | 'attachments' | 'buttons' | 'links'>;
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
 const tags = (names: readonly string[]) => names.map((name) => `#${name}`).join(', ');
 
 /** A line for each thing that it does, in the order in which it does them. */
-export function macroLines({ steps, agent_name, attachments, buttons }: Said): string[] {
+export function macroLines({ steps, agent_name, attachments, buttons, links = [] }: Said): string[] {
   const { text, add_tags, remove_tags, category, priority, assign, end } = steps;
   return [
     ...(text === null ? [] : [`Responde «${text}»`]),
     ...(attachments.length > 0 ? [`Adjunta ${quoted(attachments.map(({ name }) => plainLine(name)))}`] : []),
     ...(buttons.length > 0 ? [`Con los botones ${quoted(buttons)}`] : []),
+    ...(links.length > 0 ? [`Con enlaces: ${linkLines(links).join(', ')}`] : []),
     ...(add_tags.length > 0 ? [`Agrega ${tags(add_tags)}`] : []),
     ...(remove_tags.length > 0 ? [`Quita ${tags(remove_tags)}`] : []),
     ...(category === undefined ? [] : [category === null ? 'Quita el área' : `Área: ${category}`]),

@@ -5,11 +5,13 @@ import type { QuickReply } from '../../../contract/calls/inbox-tools.ts';
 export function carriedWords({
   attachments,
   buttons,
-}: Pick<QuickReply, 'attachments' | 'buttons'>): string[] {
+  links = [],
+}: Pick<QuickReply, 'attachments' | 'buttons' | 'links'>): string[] {
   const counted = (count: number, one: string, more: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
   return [
     ...counted(attachments.length, 'archivo', 'archivos'),
     ...counted(buttons.length, 'botón', 'botones'),
+    ...counted(links.length, 'enlace', 'enlaces'),
   ];
 }

@@ -9,7 +9,8 @@ import { type FormEvent, useState } from 'react';
 import { inboxToolCalls, type QuickReply } from '../../../contract/calls/inbox-tools.ts';
 import type { Attachment, Message } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { offerFault } from '../../../contract/rules/offer.ts';
+import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
+import { type OfferedLink, offerFault, withoutTwins } from '../../../contract/rules/offer.ts';
 import { fillNames, SHORTCUT } from '../../../contract/rules/quick-reply.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -19,6 +20,7 @@ import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AnswerButtons } from '../answer-parts/answer-buttons.tsx';
 import { AnswerFiles, keptFile, messageFile, uploadAll } from '../answer-parts/answer-files.tsx';
+import { AnswerLinks, trimmedLinks } from '../answer-parts/answer-links.tsx';
 import { AnswerPreview } from '../answer-parts/answer-preview.tsx';
 import { mayChange } from './may-change.ts';
 import classes from './quick-replies.module.css';
@@ -28,7 +30,12 @@ interface QuickReplyDialogProps {
   /** Null: a new one. */
   of: QuickReply | null;
   /** A message that it begins with; it may as well be added to one that there is. */
-  from?: { message: Message; attachments: readonly Attachment[]; buttons: readonly string[] };
+  from?: {
+    message: Message;
+    attachments: readonly Attachment[];
+    buttons: readonly string[];
+    links: readonly OfferedLink[];
+  };
   onClose: () => void;
 }
 
@@ -52,6 +59,7 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
       of?.attachments.map(keptFile) ?? from?.attachments.map((file) => messageFile(from.message, file)) ?? [],
   );
   const [buttons, setButtons] = useState<readonly string[]>(of?.buttons ?? from?.buttons ?? []);
+  const [links, setLinks] = useState<readonly OfferedLink[]>(of?.links ?? from?.links ?? []);
   const [faults, setFaults] = useState<Faults>({});
   const botId = place.bot.id;
   const save = useMutation({
@@ -64,6 +72,7 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
         shared,
         attachments: ids,
         buttons: buttons.map((label) => label.trim()),
+        links: trimmedLinks(links),
       };
       if (target) await call(inboxToolCalls.updateQuickReply, { params: { botId, id: target.id }, body });
       else await call(inboxToolCalls.createQuickReply, { params: { botId }, body });
@@ -94,7 +103,10 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
     if (text.trim() === '') found.text = 'Escribe el texto de la respuesta.';
     else if (text.length > LIMITS.messageText)
       found.text = `El máximo son ${LIMITS.messageText.toLocaleString('es-CL')} caracteres.`;
-    const fault = offerFault(buttons.map((label) => label.trim()));
+    const fault = offerFault(
+      buttons.map((label) => label.trim()),
+      trimmedLinks(links),
+    );
     if (fault !== null) found.buttons = fault;
     if (files.length > LIMITS.attachmentsPerMessage)
       found.attachments = `Un mensaje lleva hasta ${LIMITS.attachmentsPerMessage} archivos.`;
@@ -108,10 +120,15 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
     const said = target && text.startsWith(target.text) ? text.slice(target.text.length).trimStart() : text;
     const own = files.filter((file) => !('kept' in file));
     const labels = target ? buttons.filter((label) => !target.buttons.includes(label)) : buttons;
+    const before = target?.links ?? [];
+    const pages = links.filter(
+      ({ label, url }) => !before.some((one) => one.label === label && one.url === url),
+    );
     setTarget(chosen);
     setText(chosen ? [chosen.text, said].filter((part) => part !== '').join('\n\n') : said);
     setFiles(chosen ? [...chosen.attachments.map(keptFile), ...own] : own);
     setButtons(chosen ? [...new Set([...chosen.buttons, ...labels])] : labels);
+    setLinks(withoutTwins([...(chosen?.links ?? []), ...pages]));
     if (chosen) {
       setShortcut(chosen.shortcut);
       setShared(chosen.shared);
@@ -122,7 +139,7 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
     setFaults({});
   };
   const seen = fillNames(text, { cliente: 'Camila Soto', agente: user.name });
-  const parts = files.length + buttons.length > 0;
+  const parts = files.length + buttons.length + links.length > 0;
   return (
     <Modal
       opened
@@ -179,9 +196,14 @@ export default function QuickReplyDialog({ of, from, onClose }: QuickReplyDialog
             setFaults({ ...faults, attachments: problem ?? undefined });
           }}
         />
-        <AnswerButtons labels={buttons} error={faults.buttons} onChange={setButtons} />
+        <AnswerButtons labels={buttons} beside={links.length} error={faults.buttons} onChange={setButtons} />
+        <AnswerLinks
+          links={links}
+          room={buttons.length + links.length < OFFER_LIMITS.options}
+          onChange={setLinks}
+        />
         {(parts || seen !== text) && text.trim() !== '' ? (
-          <AnswerPreview text={seen} files={files} buttons={buttons} />
+          <AnswerPreview text={seen} files={files} buttons={buttons} links={links} />
         ) : null}
         <Switch
           label="Compartida con todo el equipo"

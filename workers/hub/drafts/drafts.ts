@@ -1,8 +1,9 @@
 /** Drafts, one per conversation and mode, shared by all tabs and kept over restarts; cleared only by their own send. */
 import { ERRORS } from '../../../contract/errors.ts';
 import { attachmentProblem } from '../../../contract/rules/attachments.ts';
+import { withoutTwins } from '../../../contract/rules/offer.ts';
 import type { HubPlatform } from '../platform/platform.ts';
-import type { AttachInput, AttachResult } from '../surface/api.ts';
+import type { AttachInput, AttachResult, DraftOffer } from '../surface/api.ts';
 import type { OutboxEntry, WorkFile } from '../surface/outbox-entry.ts';
 import type { DraftMode, TopicValues } from '../surface/topics.ts';
 import { type Draft, draftKey, isBlank, type WorkStore } from '../work-store/work-database.ts';
@@ -47,7 +48,7 @@ export class Drafts {
     const stored = new Map(drafts.map((draft) => [draft.key, draft]));
     for (const [key, draft] of this.#drafts) {
       if (!stored.has(key) && !isBlank(draft))
-        stored.set(key, { ...draft, text: '', files: [], buttons: [] });
+        stored.set(key, { ...draft, text: '', files: [], buttons: [], links: [] });
     }
     for (const [key, draft] of stored) {
       if (this.#touched.has(key)) continue;
@@ -66,8 +67,8 @@ export class Drafts {
   view(conversationId: string, mode: DraftMode): TopicValues['draft'] {
     const draft = this.#drafts.get(draftKey(conversationId, mode));
     if (!draft) return { text: '', updatedAt: 0, by: 'hub', files: [] };
-    const { text, updatedAt, by, files, buttons } = draft;
-    return { text, updatedAt, by, files: files ?? [], ...(buttons?.length ? { buttons } : {}) };
+    const { text, updatedAt, by, files } = draft;
+    return { text, updatedAt, by, files: files ?? [], ...offerOf(draft) };
   }
   /** Conversations of a bot with something unsent, and how it begins; a reply before a note. */
   drafted(botId: number): TopicValues['drafted'] {
@@ -111,9 +112,9 @@ export class Drafts {
     await this.#store.putDraft(this.#set(conversationId, botId, mode, { files }), [fileId]);
   }
 
-  /** The options under it are these from now on. Resolves when it is durable. */
-  async offer(conversationId: string, botId: number, mode: DraftMode, buttons: string[]): Promise<void> {
-    await this.#store.putDraft(this.#set(conversationId, botId, mode, { buttons }));
+  /** What is offered under it is this from now on; what is not named stays. Resolves when it is durable. */
+  async offer(conversationId: string, botId: number, mode: DraftMode, offer: DraftOffer): Promise<void> {
+    await this.#store.putDraft(this.#set(conversationId, botId, mode, offer));
   }
 
   /** Takes what is being sent out of a draft: what to store with the entry, and the files that go with it. */
@@ -127,7 +128,7 @@ export class Drafts {
     const { files } = this.view(conversationId, mode);
     const taken = files.filter(({ id }) => fileIds.includes(id));
     const left = files.filter(({ id }) => !fileIds.includes(id));
-    const change = keepText ? { files: left } : { files: left, text: '', buttons: [] };
+    const change = keepText ? { files: left } : { files: left, text: '', buttons: [], links: [] };
     return { draft: this.#set(conversationId, botId, mode, change), files: taken };
   }
 
@@ -142,10 +143,12 @@ export class Drafts {
     );
     const back = (command.files ?? []).map(({ upload: _, ...file }) => file);
     const buttons = command.again ? [] : (command.buttons ?? []);
+    const links = [...(command.again ? [] : (command.links ?? [])), ...(now.links ?? [])];
     return this.#set(conversationId, botId, mode, {
       text: texts.join('\n'),
       files: [...back, ...now.files],
       buttons: [...new Set([...buttons, ...(now.buttons ?? [])])],
+      links: withoutTwins(links),
     });
   }
 
@@ -154,7 +157,7 @@ export class Drafts {
     conversationId: string,
     botId: number,
     mode: DraftMode,
-    change: Partial<Pick<Draft, 'text' | 'files' | 'buttons' | 'by'>>,
+    change: Partial<Pick<Draft, 'text' | 'files' | 'buttons' | 'links' | 'by'>>,
   ): Draft {
     const key = draftKey(conversationId, mode);
     const old = this.view(conversationId, mode);
@@ -163,15 +166,20 @@ export class Drafts {
       change.text === undefined
         ? { by: old.by, updatedAt: old.updatedAt }
         : { by: change.by ?? 'hub', updatedAt: Math.max(this.#platform.clock.now(), old.updatedAt + 1) };
-    const { text, files, buttons } = { ...old, ...change };
-    const offered = buttons?.length ? { buttons } : {};
-    const draft: Draft = { key, botId, conversationId, mode, text, files, ...offered, ...said };
+    const next = { ...old, ...change };
+    const { text, files } = next;
+    const draft: Draft = { key, botId, conversationId, mode, text, files, ...offerOf(next), ...said };
     this.#drafts.set(key, draft);
     this.#touched.add(key);
     this.#changed(draft, true);
     return draft;
   }
 }
+
+const offerOf = ({ buttons, links }: DraftOffer): DraftOffer => ({
+  ...(buttons?.length ? { buttons } : {}),
+  ...(links?.length ? { links } : {}),
+});
 
 const holdsSomething = (draft: Draft): boolean =>
   draft.text.trim() !== '' || !isBlank({ ...draft, text: '' });

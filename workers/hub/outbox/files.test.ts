@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { ANA, BOT, BRUNO, type HandTab, World } from '../../../tests/support/hub/world.ts';
-import type { SendInput } from '../surface/api.ts';
+import type { DraftOffer, SendInput } from '../surface/api.ts';
 import type { KeptFile, OutboxEntry } from '../surface/outbox-entry.ts';
 import type { Topic, TopicValues } from '../surface/topics.ts';
 
@@ -159,25 +159,30 @@ describe('files of a draft', () => {
 
   it('INB-105 its options are shared by every tab, survive a restart, leave with its words alone, once, and come back with them', async () => {
     const other = await openTab();
-    const offer = (buttons: string[]) => world.hub.api.offer(id, BOT, 'reply', buttons);
-    await offer(['Sí', 'No']);
+    const links = [{ label: 'Catálogo', url: 'https://tienda.cl/' }];
+    const offer = (offered: DraftOffer) => world.hub.api.offer(id, BOT, 'reply', offered);
+    await offer({ links });
+    await offer({ buttons: ['Sí', 'No'] });
     await world.until(() => draft('reply', other)?.buttons?.length === 2, 'shared');
     await restart();
-    await world.until(() => draft()?.buttons?.length === 2, 'kept');
+    await world.until(() => draft()?.buttons?.length === 2 && draft()?.links?.length === 1, 'kept');
+    expect(draft()?.links).toEqual(links);
     await send('plantilla', { keepDraft: true, template: { id: 't1', values: [] } });
     expect(draft()?.buttons).toEqual(['Sí', 'No']);
     await world.until(() => entries().length === 0, 'the template has left');
     await goOffline();
-    const entry = await send('¿Lo quieres?', { buttons: ['Sí', 'No'] });
+    const entry = await send('¿Lo quieres?', { buttons: ['Sí', 'No'], links });
     await world.until(() => draft()?.buttons === undefined, 'taken along');
     await world.hub.api.cancel(entry.id);
     await world.until(() => draft()?.buttons?.length === 2 && draft()?.text === '¿Lo quieres?', 'given back');
-    await send('¿Lo quieres?', { buttons: ['Sí', 'No'] });
+    expect(draft()?.links).toEqual(links);
+    await send('¿Lo quieres?', { buttons: ['Sí', 'No'], links });
     world.server.up = true;
     await world.until(() => said().some(({ text }) => text === '¿Lo quieres?'), 'sent');
-    expect(requests('send').at(-1)?.body).toMatchObject({ buttons: ['Sí', 'No'] });
+    expect(requests('send').at(-1)?.body).toMatchObject({ buttons: ['Sí', 'No'], links });
     expect(draft()).toMatchObject({ text: '', files: [] });
     expect(draft()?.buttons).toBeUndefined();
+    expect(draft()?.links).toBeUndefined();
   });
 
   it('HUB-27 are refused beyond the limits and when the disk is full, and the rest goes on', async () => {

@@ -62,6 +62,7 @@ export const bodyOf = (
   ...(command.mentions ? { mentions: command.mentions } : {}),
   ...(command.products ? { products: command.products } : {}),
   ...(command.buttons ? { buttons: command.buttons } : {}),
+  ...(command.links ? { links: command.links } : {}),
   ...(command.reply_to ? { reply_to: command.reply_to } : {}),
   ...(command.template ? { template: command.template } : {}),
 });

@@ -29,6 +29,7 @@ export function messageCommand(
     ...(input.template ? { template: input.template } : {}),
     ...(input.products?.length ? { products: input.products } : {}),
     ...(input.buttons?.length ? { buttons: input.buttons } : {}),
+    ...(input.links?.length ? { links: input.links } : {}),
     ...(input.replyTo ? { reply_to: input.replyTo } : {}),
     ...(input.take ? { take: true } : {}),
     ...(input.again ? { again: input.again.id } : {}),

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/calls/conversations.ts';
 import type { CounterMove } from '../../../contract/calls/supervision.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import type { Figure } from '../../../machines/inbox/counter-moves.ts';
 import type { Inspection, LogExport } from './inspection.ts';
@@ -17,6 +18,11 @@ import type { DraftMode, Topic } from './topics.ts';
 /** What a tab's code calls: `join` is the connection's own business. */
 export type TabHub = Omit<HubApi, 'join'>;
 
+/** Labels of options, and buttons that open a page. */
+export interface DraftOffer {
+  buttons?: string[];
+  links?: OfferedLink[];
+}
 export interface SendInput {
   botId: number;
   conversationId: string;
@@ -36,6 +42,8 @@ export interface SendInput {
   products?: string[];
   /** Labels of options under it; the draft's go with its text. */
   buttons?: string[];
+  /** Buttons after them that open a page; the draft's go with its text. */
+  links?: OfferedLink[];
   /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
   again?: { id: string; attachments: string[] };
   /** 'Tomar y enviar': what nobody has becomes one's own with it. */
@@ -91,8 +99,8 @@ export interface HubApi {
   attach(input: AttachInput): Promise<AttachResult>;
   /** Takes a file off a draft. */
   detach(conversationId: string, botId: number, mode: DraftMode, fileId: string): Promise<void>;
-  /** The options under a draft are these from now on, durably. */
-  offer(conversationId: string, botId: number, mode: DraftMode, buttons: string[]): Promise<void>;
+  /** What is offered under a draft is this from now on, durably; what is not named stays. */
+  offer(conversationId: string, botId: number, mode: DraftMode, offer: DraftOffer): Promise<void>;
   /** The content of a file of a draft or of the outbox, for its preview; null: gone. */
   fileOf(fileId: string): Promise<Blob | null>;
   /** Stops a message on its way and gives text and files back to the draft; false: it has left. */

@@ -1,5 +1,6 @@
 /** What was written and has not left, as tabs and outbox hold it. */
 import type { ConversationChange, NewSessionLog } from '../../../contract/calls/conversations.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 
 /** A file that is still in this browser: beside a draft, or in the outbox. */
@@ -55,6 +56,8 @@ export interface OutboxEntry {
         products?: string[];
         /** Labels of options under it. */
         buttons?: string[];
+        /** Buttons after them that open a page. */
+        links?: OfferedLink[];
         /** Takes what nobody has, in the same step. */
         take?: true;
         /** The failed message that this one is a second try of. */

@@ -1,6 +1,7 @@
 /** What a tab can show: it subscribes to topics and holds their values. */
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Colleague, Viewer } from '../../../contract/entities/user.ts';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import type { ProductUpload } from '../../../machines/product-upload/moves.ts';
 import type { ConnectionView } from './connection-view.ts';
@@ -45,7 +46,14 @@ export interface TopicValues {
   colleagues: Colleague[];
   supervision: SupervisionView;
   outbox: OutboxEntry[];
-  draft: { text: string; updatedAt: number; by: string; files: WorkFile[]; buttons?: string[] };
+  draft: {
+    text: string;
+    updatedAt: number;
+    by: string;
+    files: WorkFile[];
+    buttons?: string[];
+    links?: OfferedLink[];
+  };
   /** How each begins, by conversation; files alone have no text. */
   drafted: Record<string, string>;
   presence: PresenceView;

@@ -6,6 +6,7 @@
  * worker left without an owner is cleared at the next start.
  */
 import type { Dexie, EntityTable } from 'dexie';
+import type { OfferedLink } from '../../../contract/rules/offer.ts';
 import { DatabaseHandle, databaseOf } from '../platform/database.ts';
 import { inTime } from '../platform/in-time.ts';
 import type { HubPlatform, HubStorage } from '../platform/platform.ts';
@@ -23,6 +24,8 @@ export interface Draft {
   files?: WorkFile[];
   /** Labels of options under it; absent: none. */
   buttons?: string[];
+  /** Buttons after them that open a page; absent: none. */
+  links?: OfferedLink[];
   /** ms since 1970. */
   updatedAt: number;
   /** The tab that wrote it, or 'hub'. */
@@ -31,8 +34,8 @@ export interface Draft {
 /** The key of a draft: one for replies and one for notes of each conversation. */
 export const draftKey = (conversationId: string, mode: DraftMode): string => `${conversationId}:${mode}`;
 /** Nothing was written, attached or offered. */
-export const isBlank = ({ text, files, buttons }: Draft): boolean =>
-  text === '' && (files ?? []).length === 0 && (buttons ?? []).length === 0;
+export const isBlank = ({ text, files, buttons, links }: Draft): boolean =>
+  text === '' && (files ?? []).length === 0 && (buttons ?? []).length + (links ?? []).length === 0;
 
 type WorkDatabase = Dexie & {
   outbox: EntityTable<OutboxEntry, 'id'>;

@@ -3,6 +3,7 @@ import { inboxToolCalls, type QuickReply } from '../../../../contract/calls/inbo
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
+import { type OfferedLink, withoutTwins } from '../../../../contract/rules/offer.ts';
 import { call } from '../../../api/call.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
@@ -13,18 +14,20 @@ import { whileBringing } from './bringing.ts';
 const say = (title: string, message: string) =>
   toast({ color: 'red', autoClose: LIMITS.notification, title, message, role: 'alert' });
 
-/** @param buttons those that the draft has; null: here none can be sent */
+/** @param offer what the draft has under it; null: here nothing can be sent so */
 export function bringReply(
   card: Pick<Conversation, 'id' | 'bot_id'>,
-  { id, attachments, buttons: more }: QuickReply,
-  buttons: readonly string[] | null,
+  { id, attachments, buttons: more, links: pages = [] }: QuickReply,
+  offer: { buttons: readonly string[]; links: readonly OfferedLink[] } | null,
 ): void {
-  if (more.length > 0 && buttons !== null) {
-    const all = [...new Set([...buttons, ...more])];
-    if (all.length > OFFER_LIMITS.options)
+  if (more.length + pages.length > 0 && offer !== null) {
+    const links = withoutTwins([...offer.links, ...pages]).slice(0, OFFER_LIMITS.options);
+    const all = [...new Set([...offer.buttons, ...more])];
+    const room = OFFER_LIMITS.options - links.length;
+    if (all.length > room)
       say('No cupieron todos los botones', `Un mensaje lleva hasta ${OFFER_LIMITS.options} botones.`);
     hub()
-      .offer(card.id, card.bot_id, 'reply', all.slice(0, OFFER_LIMITS.options))
+      .offer(card.id, card.bot_id, 'reply', { buttons: all.slice(0, room), links })
       .catch((error: unknown) => toastFailure('No se agregaron los botones', error));
   }
   if (attachments.length === 0) return;

@@ -5,7 +5,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSt
 import type { QuickReply } from '../../../../contract/calls/inbox-tools.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { clientName } from '../../../../contract/rules/client-name.ts';
-import { withOptions } from '../../../../contract/rules/offer.ts';
+import { type OfferedLink, withOptions } from '../../../../contract/rules/offer.ts';
 import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { sees } from '../../../../machines/inbox/sight.ts';
 import { usePlace } from '../../../bot/place-context.ts';
@@ -30,8 +30,8 @@ interface CompletionProps {
   trigger: Trigger;
   card: Conversation;
   field: RefObject<WritingField | null>;
-  /** Labels of the options under the draft; null: it takes none, and a reply's are written in its text. */
-  buttons: readonly string[] | null;
+  /** What is offered under the draft; null: it takes nothing, and a reply's is written in its text. */
+  offer: { buttons: readonly string[]; links: readonly OfferedLink[] } | null;
   onChoose: (text: string) => void;
   onClose: () => void;
   handle: Ref<CompletionHandle>;
@@ -59,15 +59,15 @@ export default function Completion({
   trigger,
   card,
   field,
-  buttons,
+  offer,
   onChoose,
   onClose,
   handle,
 }: CompletionProps) {
-  const { options, loading, failed } = useOptions(trigger, card, buttons !== null);
+  const { options, loading, failed } = useOptions(trigger, card, offer !== null);
   const choose = ({ text, reply }: Option) => {
     onChoose(text);
-    if (reply) bringReply(card, reply, buttons);
+    if (reply) bringReply(card, reply, offer);
   };
   const [marked, setMarked] = useState(0);
   const [searched, setSearched] = useState(trigger.query);
@@ -178,7 +178,7 @@ function useOptions(
         .slice(0, MOST)
         .map((reply) => {
           const said = fillNames(reply.text, values);
-          const text = offers ? said : withOptions(said, reply.buttons);
+          const text = offers ? said : withOptions(said, reply.buttons, reply.links);
           const detail = [said, ...carriedWords(reply)].join(' · ');
           return { key: reply.id, text, title: `/${reply.shortcut}`, detail, reply };
         });

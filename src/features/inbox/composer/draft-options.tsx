@@ -1,6 +1,8 @@
-/** The options under a draft: seen before anything is sent, how the customer gets them, and taken off again. */
+/** The options and links under a draft: seen before anything is sent, how the customer gets them, and taken off again. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { mixtureFault, type OfferedLink, offerFault } from '../../../../contract/rules/offer.ts';
+import type { DraftOffer } from '../../../../workers/hub/surface/api.ts';
 import { hub } from '../../../hub/hooks.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
@@ -10,23 +12,20 @@ import classes from './draft-options.module.css';
 interface DraftOptionsProps {
   card: Pick<Conversation, 'id' | 'bot_id' | 'channel'>;
   labels: readonly string[];
+  links: readonly OfferedLink[];
   text: string;
   /** Its button goes away with it. */
   onRemoved: () => void;
 }
 
-export default function DraftOptions({ card, labels, text, onRemoved }: DraftOptionsProps) {
-  const remove = (gone: string) => {
+export default function DraftOptions({ card, labels, links, text, onRemoved }: DraftOptionsProps) {
+  const keep = (left: DraftOffer) => {
     onRemoved();
     hub()
-      .offer(
-        card.id,
-        card.bot_id,
-        'reply',
-        labels.filter((label) => label !== gone),
-      )
+      .offer(card.id, card.bot_id, 'reply', left)
       .catch((error: unknown) => toastFailure('No se quitó el botón', error));
   };
+  const fault = (offerFault(labels, links) ?? mixtureFault(card.channel, labels, links)) !== null;
   return (
     <div className={classes.options}>
       <ul aria-label="Botones del mensaje">
@@ -37,14 +36,30 @@ export default function DraftOptions({ card, labels, text, onRemoved }: DraftOpt
               type="button"
               className={plain.remove}
               aria-label={`Quitar el botón ${label}`}
-              onClick={() => remove(label)}
+              onClick={() => keep({ buttons: labels.filter((one) => one !== label) })}
+            >
+              <IconX size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+        {links.map((link) => (
+          <li key={`${link.label} ${link.url}`}>
+            <bdi>{link.label}</bdi>
+            <bdi className={classes.address}>{link.url}</bdi>
+            <button
+              type="button"
+              className={plain.remove}
+              aria-label={`Quitar el enlace ${link.label}`}
+              onClick={() => keep({ links: links.filter((one) => one !== link) })}
             >
               <IconX size={14} aria-hidden="true" />
             </button>
           </li>
         ))}
       </ul>
-      <p role="status">{offerWords(card.channel, text, labels)}</p>
+      <p role="status" data-fault={fault || undefined}>
+        {offerWords(card.channel, text, labels, links)}
+      </p>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs';
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
@@ -13,6 +14,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { fileFault } from '../../../../contract/rules/channel-files.ts';
+import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
 import { ticketOfThread } from '../../../../contract/rules/tickets.ts';
 import type { Channel } from '../../../../contract/states.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
@@ -45,6 +47,7 @@ import {
   loadDraftFiles,
   loadDraftOptions,
   loadFormatBar,
+  loadLinkForm,
   loadPastedHtml,
   loadVoiceNote,
 } from './parts.ts';
@@ -57,6 +60,7 @@ const Completion = lazyPart(loadCompletion);
 const ComposerHelp = lazyPart(loadComposerHelp);
 const DraftFiles = lazyPart(loadDraftFiles);
 const DraftOptions = lazyPart(loadDraftOptions);
+const LinkForm = lazyPart(loadLinkForm);
 const FormatBar = lazyPart(loadFormatBar);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
 const ProductPicker = lazyPart(() => import('./product-picker.tsx'));
@@ -101,15 +105,19 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [tool, setTool] = useState<'emoji' | 'products' | 'voice' | 'later' | 'help' | null>(null);
+  const [tool, setTool] = useState<'emoji' | 'link' | 'products' | 'voice' | 'later' | 'help' | null>(null);
   const completion = useRef<CompletionHandle>(null);
   const searching = trigger !== null && trigger.from !== closedAt ? trigger : null;
 
   const text = draft.text.trim();
   const left = LIMITS.messageText - draft.text.length;
-  const { buttons } = draft;
-  const filled = text !== '' || (buttons.length === 0 && draft.files.length + products.length > 0);
-  const ready = draft.known && filled && !bringing && left >= 0;
+  const { buttons, links } = draft;
+  const offers = buttons.length + links.length > 0;
+  // Said beside them; the server would refuse it.
+  const offerable =
+    !offers || (offerFault(buttons, links) ?? mixtureFault(card.channel, buttons, links)) === null;
+  const filled = text !== '' || (!offers && draft.files.length + products.length > 0);
+  const ready = draft.known && filled && offerable && !bringing && left >= 0;
   const faultOf = (file: Pick<WorkFile, 'name' | 'type' | 'size'>) => (note ? null : fileFault(way, file));
   /** @returns true: one of the files can't leave by this channel, and it was said */
   const refused = () => {
@@ -129,6 +137,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
         ...(take ? { take: true } : {}),
         ...(products.length > 0 ? { products: products.map(({ id }) => id) } : {}),
         ...(buttons.length > 0 ? { buttons: [...buttons] } : {}),
+        ...(links.length > 0 ? { links: [...links] } : {}),
         ...(answered && !note ? { replyTo: answered._id } : {}),
         ...(closing ? { close: true } : {}),
         ...more,
@@ -141,8 +150,8 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
 
   // A ticket's words, and those that take a conversation, leave at once.
   const planned = !note && !take && more === undefined;
-  const carried = text !== '' || (buttons.length === 0 && draft.files.length > 0);
-  const plannable = planned && draft.known && carried && !bringing && left >= 0;
+  const carried = text !== '' || (!offers && draft.files.length > 0);
+  const plannable = planned && draft.known && carried && offerable && !bringing && left >= 0;
   const plan = () => {
     if (plannable && !refused()) setTool('later');
   };
@@ -247,6 +256,11 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
     void attachFiles(card, mode, pasted);
     return true;
   };
+  /** One goes on in the field. */
+  const back = () => {
+    setTool(null);
+    field.current?.focus();
+  };
   const remove = (fileId: string) => {
     // Its button goes away with it.
     field.current?.focus();
@@ -286,10 +300,19 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
           Adjuntando los archivos de la respuesta rápida…
         </p>
       ) : null}
-      {buttons.length > 0 ? (
-        <DraftOptions card={card} labels={buttons} text={text} onRemoved={() => field.current?.focus()} />
+      {offers ? (
+        <DraftOptions
+          card={card}
+          labels={buttons}
+          links={links}
+          text={text}
+          onRemoved={() => field.current?.focus()}
+        />
       ) : null}
       {products.length > 0 ? <ProductChips conversationId={card.id} /> : null}
+      {tool === 'link' && !note ? (
+        <LinkForm card={card} labels={buttons} links={links} onClose={back} />
+      ) : null}
       {tool === 'products' ? <ProductPicker card={card} onClose={() => setTool(null)} /> : null}
       {tool === 'help' && helped ? (
         <ComposerHelp
@@ -305,7 +328,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
           trigger={searching}
           card={card}
           field={field}
-          buttons={more === undefined ? buttons : null}
+          offer={more === undefined ? { buttons, links } : null}
           onChoose={choose}
           onClose={() => setClosedAt(searching.from)}
           handle={completion}
@@ -375,6 +398,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
           text={text}
           files={draft.files}
           buttons={buttons}
+          links={links}
           onClose={() => setTool(null)}
           onDone={() => draft.save('')}
         />
@@ -403,6 +427,14 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
             disabled={tool === 'voice'}
             onClick={() => setTool(tool === 'emoji' ? null : 'emoji')}
           />
+          {note || more !== undefined ? null : (
+            <ToolButton
+              label="Botón de enlace"
+              Icon={IconLink}
+              disabled={tool === 'voice'}
+              onClick={() => setTool(tool === 'link' ? null : 'link')}
+            />
+          )}
           {note || !mayShow ? null : (
             <ToolButton
               label="Productos"

@@ -5,6 +5,7 @@
 export const loadCompletion = () => import('./completion.tsx');
 export const loadDraftFiles = () => import('./draft-files.tsx');
 export const loadDraftOptions = () => import('./draft-options.tsx');
+export const loadLinkForm = () => import('./link-form.tsx');
 export const loadVoiceNote = () => import('./voice-note.tsx');
 export const loadTemplatePicker = () => import('./template-picker.tsx');
 export const loadOutgoingFiles = () => import('./outgoing-files.tsx');
@@ -20,6 +21,7 @@ export const COMPOSER_PARTS = [
   loadCompletion,
   loadDraftFiles,
   loadDraftOptions,
+  loadLinkForm,
   loadVoiceNote,
   loadTemplatePicker,
   loadOutgoingFiles,

@@ -1,5 +1,6 @@
 /** Where the log's further messages come from, and what can be done with them: the hub in the inbox, HTTP elsewhere. */
 import type { Message } from '../../../../contract/entities/message.ts';
+import { offeredBy } from '../../../../contract/rules/offer.ts';
 import { hub, messagesTopic } from '../../../hub/hooks.ts';
 
 export interface LogSource {
@@ -28,7 +29,7 @@ export function hubSource(botId: number, conversationId: string): LogSource {
           note,
           again: { id, attachments: attachments.map((file) => file.id) },
           ...(cards ? { products: cards.map(({ product_id }) => product_id) } : {}),
-          ...(buttons.length > 0 ? { buttons: buttons.map(({ label }) => label) } : {}),
+          ...offeredBy(buttons),
           keepDraft: true,
         })
         .catch(warn('The message was not queued again.')),

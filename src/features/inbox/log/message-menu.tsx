@@ -5,6 +5,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
+import { offeredBy } from '../../../../contract/rules/offer.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 import { inboxPath } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
@@ -86,7 +87,7 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
       {keeping ? (
         <QuickReplyDialog
           of={null}
-          from={{ message, attachments: files, buttons: offered.map(({ label }) => label) }}
+          from={{ message, attachments: files, ...offeredBy(offered) }}
           onClose={() => setKeeping(false)}
         />
       ) : null}

@@ -1,6 +1,7 @@
 /** A message that is still in this browser: waiting, its files going up, on its way, refused, or asking first. */
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 
+import { linkHost } from '../../../../contract/rules/link-address.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub } from '../../../hub/hooks.ts';
 import { timeText } from '../../../ui/dates.ts';
@@ -16,7 +17,8 @@ const warn = (error: unknown) => console.warn('The hub did not take the answer.'
 
 export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
   const { channel } = useLog();
-  const { text, note, files = [], attachments, products = [], buttons = [], temporal_id } = entry.command;
+  const { text, note, files = [], attachments, products = [], temporal_id } = entry.command;
+  const { buttons = [], links = [] } = entry.command;
   const created = new Date(entry.createdAt).toISOString();
   return (
     <article
@@ -45,6 +47,11 @@ export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
         {buttons.length > 0 ? (
           <p>{buttons.length === 1 ? 'Con un botón' : `Con ${buttons.length} botones`}</p>
         ) : null}
+        {links.map((link) => (
+          <p key={`${link.label} ${link.url}`}>
+            Con el enlace <bdi>{link.label}</bdi> (<bdi>{linkHost(link.url)}</bdi>)
+          </p>
+        ))}
         {files.length > 0 ? <OutgoingFiles entry={entry} files={files} /> : null}
       </div>
       {entry.state === 'asking' ? (

@@ -15,6 +15,8 @@ const UNSURE = 45_000;
 /** Each has its channel. */
 const OFFERED = `Los botones se ven como los muestra cada canal; en WhatsApp, con un texto de más de ${OFFER_LIMITS.whatsappText.toLocaleString('es-CL')} caracteres, salen como lista numerada. `;
 
+const LINKED = 'Donde el canal no tiene cómo mostrar el enlace junto a los otros botones, no se aplica. ';
+
 interface BulkMacroProps {
   botId: number;
   /** '12 conversaciones' */
@@ -30,7 +32,7 @@ export default function BulkMacro({ botId, many, onClose, onChange }: BulkMacroP
   const confirm = async (macro: Macro) => {
     const sure = await ask({
       title: `¿Aplicar «${macro.name}» a ${many}?`,
-      text: `${macroLines(macro).join('. ')}. ${macro.buttons.length > 0 ? OFFERED : ''}Aplicada a varias no se puede deshacer.`,
+      text: `${macroLines(macro).join('. ')}. ${macro.buttons.length > 0 ? OFFERED : ''}${macro.links?.length ? LINKED : ''}Aplicada a varias no se puede deshacer.`,
       confirm: 'Aplicar',
     });
     if (!sure) return;

@@ -48,10 +48,10 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
   if (seen === null && view) setSeen(view.messages.at(-1)?.order ?? 0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ name: string; text: string } | null>(null);
-  const noteOf = ({ steps, attachments, buttons }: Macro) => {
+  const noteOf = ({ steps, attachments, buttons, links = [] }: Macro) => {
     const text = fillNames(steps.text ?? '', { cliente: leadNameOf(card), agente: user.name });
     const notes = [
-      buttons.length > 0 ? offerWords(card.channel, text, buttons) : null,
+      buttons.length + links.length > 0 ? offerWords(card.channel, text, buttons, links) : null,
       filesFault(card.channel, attachments),
     ].filter((note) => note !== null);
     return notes.length > 0 ? notes.join(' ') : null;

@@ -1,6 +1,7 @@
 /** The files and options that wait with a message: what they are, and taken off where that can be. */
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { OfferedLink } from '../../../../contract/rules/offer.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { sizeText } from '../../../ui/size-text.ts';
@@ -9,12 +10,14 @@ import classes from './kept-parts.module.css';
 interface KeptPartsProps {
   files: readonly { id: string; name: string; size: number; url?: string | undefined }[];
   buttons: readonly string[];
+  links: readonly OfferedLink[];
   /** Absent: they are only shown. */
   onFiles?: (ids: readonly string[]) => void;
   onButtons?: (labels: readonly string[]) => void;
+  onLinks?: (links: readonly OfferedLink[]) => void;
 }
 
-export function KeptParts({ files, buttons, onFiles, onButtons }: KeptPartsProps) {
+export function KeptParts({ files, buttons, links, onFiles, onButtons, onLinks }: KeptPartsProps) {
   return (
     <>
       {files.length > 0 ? (
@@ -46,7 +49,7 @@ export function KeptParts({ files, buttons, onFiles, onButtons }: KeptPartsProps
           ))}
         </ul>
       ) : null}
-      {buttons.length > 0 ? (
+      {buttons.length + links.length > 0 ? (
         <ul className={classes.buttons} aria-label="Botones del mensaje">
           {buttons.map((label) => (
             <li key={label}>
@@ -57,6 +60,22 @@ export function KeptParts({ files, buttons, onFiles, onButtons }: KeptPartsProps
                   className={plain.remove}
                   aria-label={`Quitar el botón ${label}`}
                   onClick={() => onButtons(buttons.filter((one) => one !== label))}
+                >
+                  <IconX size={14} aria-hidden="true" />
+                </button>
+              ) : null}
+            </li>
+          ))}
+          {links.map((link) => (
+            <li key={`${link.label} ${link.url}`}>
+              <bdi>{link.label}</bdi>
+              <small>{link.url}</small>
+              {onLinks ? (
+                <button
+                  type="button"
+                  className={plain.remove}
+                  aria-label={`Quitar el enlace ${link.label}`}
+                  onClick={() => onLinks(links.filter((one) => one !== link))}
                 >
                   <IconX size={14} aria-hidden="true" />
                 </button>

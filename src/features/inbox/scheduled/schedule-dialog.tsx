@@ -7,6 +7,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { Attachment } from '../../../../contract/entities/message.ts';
 import type { ScheduledMessage } from '../../../../contract/entities/scheduled-message.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import type { OfferedLink } from '../../../../contract/rules/offer.ts';
 import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { call } from '../../../api/call.ts';
 import { useZone } from '../../../bot/place-context.ts';
@@ -32,6 +33,8 @@ interface ScheduleDialogProps {
   files?: readonly WorkFile[];
   /** Labels of the options under the draft. */
   buttons?: readonly string[];
+  /** Buttons after them that open a page. */
+  links?: readonly OfferedLink[];
   onClose: () => void;
   /** It is kept by the server. */
   onDone: () => void;
@@ -39,6 +42,7 @@ interface ScheduleDialogProps {
 
 const NO_FILES: readonly WorkFile[] = [];
 const NO_BUTTONS: readonly string[] = [];
+const NO_LINKS: readonly OfferedLink[] = [];
 
 export default function ScheduleDialog({
   card,
@@ -46,6 +50,7 @@ export default function ScheduleDialog({
   text,
   files: drafted = NO_FILES,
   buttons: offered = NO_BUTTONS,
+  links: linked = NO_LINKS,
   onClose,
   onDone,
 }: ScheduleDialogProps) {
@@ -56,6 +61,7 @@ export default function ScheduleDialog({
   const [words, setWords] = useState(text);
   const [files, setFiles] = useState<readonly (WorkFile | Attachment)[]>(kept?.attachments ?? drafted);
   const [buttons, setButtons] = useState<readonly string[]>(kept?.buttons ?? offered);
+  const [links, setLinks] = useState<readonly OfferedLink[]>(kept?.links ?? linked);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The same plan asked for again is the same one; another moment is another plan. */
@@ -73,6 +79,7 @@ export default function ScheduleDialog({
         text: words,
         attachments,
         buttons: [...buttons],
+        links: [...links],
         send_at,
         ...(last === undefined ? {} : { last_seen: last }),
       };
@@ -86,7 +93,7 @@ export default function ScheduleDialog({
       onDone();
       onClose();
       if (!kept)
-        await emptyDraft(card, drafted, offered).catch((error: unknown) =>
+        await emptyDraft(card, drafted, offered.length + linked.length > 0).catch((error: unknown) =>
           toastFailure('No se quitó del borrador lo que ya se programó', error),
         );
     } catch (error) {
@@ -94,7 +101,8 @@ export default function ScheduleDialog({
       setBusy(false);
     }
   };
-  const blank = words.trim() === '' && (files.length === 0 || buttons.length > 0);
+  const offers = buttons.length + links.length > 0;
+  const blank = words.trim() === '' && (files.length === 0 || offers);
   return (
     <Modal
       opened
@@ -119,16 +127,18 @@ export default function ScheduleDialog({
       <KeptParts
         files={files}
         buttons={buttons}
+        links={links}
         {...(kept
           ? {
               onFiles: (ids: readonly string[]) => setFiles(files.filter(({ id }) => ids.includes(id))),
               onButtons: setButtons,
+              onLinks: setLinks,
             }
           : {})}
       />
-      {buttons.length > 0 ? (
+      {offers ? (
         <p className={classes.how} role="status">
-          {offerWords(card.channel, words, buttons)}
+          {offerWords(card.channel, words, buttons, links)}
         </p>
       ) : null}
       <p className={classes.lead}>

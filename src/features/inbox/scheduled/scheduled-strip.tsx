@@ -127,7 +127,7 @@ function Planned({ card, message, onChange, onDone }: PlannedProps) {
         </strong>
         {unsent ? <span className={classes.reason}>{message.reason}</span> : null}
         {message.text === '' ? null : <span className={classes.text}>{message.text}</span>}
-        <KeptParts files={message.attachments} buttons={message.buttons} />
+        <KeptParts files={message.attachments} buttons={message.buttons} links={message.links ?? []} />
       </div>
       <div className={classes.acts}>
         {has ? (

@@ -19,8 +19,8 @@ export async function uploadDraft(botId: number, files: readonly WorkFile[]): Pr
 export async function emptyDraft(
   { id, bot_id }: { id: string; bot_id: number },
   files: readonly WorkFile[],
-  buttons: readonly string[],
+  offers: boolean,
 ): Promise<void> {
   for (const file of files) await hub().detach(id, bot_id, 'reply', file.id);
-  if (buttons.length > 0) await hub().offer(id, bot_id, 'reply', []);
+  if (offers) await hub().offer(id, bot_id, 'reply', { buttons: [], links: [] });
 }
