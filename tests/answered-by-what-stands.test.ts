@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall } from '../contract/calls/call.ts';
-import { numericId } from '../contract/primitives.ts';
+import { idParam } from '../contract/calls/main.ts';
 import { sql } from '../server/platform/database/database.ts';
 import { createHttp } from '../server/platform/http/http-server.ts';
 import { reading } from '../server/platform/http/judged-again.ts';
@@ -25,7 +25,7 @@ const rule = {
 const shape = {
   service: 'main',
   access: rule,
-  query: z.object({ bot_id: numericId }),
+  query: z.object({ bot_id: idParam }),
   answer: z.object({ areas: z.array(z.string()) }),
 } as const;
 const CALLS = {
