@@ -70,7 +70,11 @@ beforeAll(async () => {
     return answer;
   };
   registerCall(mounted, CALLS.get, areas);
-  registerCall(mounted, CALLS.post, reading(areas));
+  registerCall(
+    mounted,
+    CALLS.post,
+    reading(({ session, reply: _ }) => areas({ session })),
+  );
   registerCall(mounted, CALLS.change, areas);
   url = await http.fastify.listen({ port: 0, host: '127.0.0.1' });
 });
