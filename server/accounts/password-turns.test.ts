@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fromAddress } from '../platform/caller-address.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-it('an address with many passwords under way delays another one by a turn, not by all of them', async () => {
+it('FLOOD-4 an address with many passwords under way delays another one by a turn, not by all of them', async () => {
   const stored = await hashPassword('charla-demo');
   const order: string[] = [];
   const tries = (address: string, count: number) =>
