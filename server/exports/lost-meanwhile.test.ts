@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('FILE-11 figures of several bots are gone with one of the bots', async () => {
+it('FILE-13 figures of several bots are gone with one of the bots', async () => {
   const path = `/svc/main/metrics/conversations/export?bot_id=${HERE}&from=2026-11-01&to=2026-11-02&all_bots=true&format=csv`;
   const { id } = (await server.call('GET', path, { as: owner })).body as MetricExportJob;
   await vi.waitFor(
@@ -40,7 +40,7 @@ it('FILE-11 figures of several bots are gone with one of the bots', async () => 
   expect([(await link()).status, await download()]).toEqual([404, 404]);
 });
 
-it('FILE-12 contact data of recipients is gone with the right to read the CRM', async () => {
+it('FILE-14 contact data of recipients is gone with the right to read the CRM', async () => {
   const ana = await server.addPerson('ana');
   await server.link(ana, HERE, 'administrador');
   const [row] = await server.app.db.query<{ sight: string }>(sql`
