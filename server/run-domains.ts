@@ -1,6 +1,7 @@
 /** Mounts and starts the domains of a server, and ends them in the right order. */
 import type { TopicKind } from '../contract/realtime/topics.ts';
 import { requirePlace, requireSession } from './access/check-access.ts';
+import { RightsWatch } from './access/rights-watch.ts';
 import type { App } from './platform/app.ts';
 import type { Domain, EntityRule, Running } from './platform/domain.ts';
 import type { Gate } from './platform/http/gate.ts';
@@ -49,10 +50,12 @@ function gateOf(app: App, domains: readonly Domain[]): Gate {
       entities.set(entity, rule);
     }
   }
+  const rights = new RightsWatch(app.bus);
   return {
     session: (rule, request) => requireSession(app, rule, request),
     admit: (rule, session) => refuseCallInMaintenance(app, rule, session),
-    place: (rule, session, input) => requirePlace(app, entities, rule, session, input),
+    place: (rule, session, input, seen) => requirePlace(app, entities, rule, session, input, seen),
+    watch: (userId) => rights.begin(userId),
   };
 }
 

@@ -107,7 +107,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
   const ids = createIds(clock);
   const http = await createHttp(config, log);
   const { fastify } = http;
-  const { realtime, bus, ...sockets } = createSocketServer(fastify.server, redis, log, () =>
+  const { realtime, bus, ...sockets } = createSocketServer(fastify.server, config, redis, log, () =>
     metrics.socketOverflowed(),
   );
   const jobs = createJobs({ db, clock, ids, log });

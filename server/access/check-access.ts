@@ -33,13 +33,17 @@ export async function requireSession(
   return session;
 }
 
-/** Checks the rule for this session and input. Throws not_found or forbidden. */
+/**
+ * Checks the rule for this session and input. Throws not_found or forbidden.
+ * @param seen also a call that changes something needs sight of what it is about
+ */
 export async function requirePlace(
   app: Pick<App, 'db'>,
   entities: EntityRules,
   rule: Access,
   session: Session | null,
   input: CallInput,
+  seen?: 'seen',
 ): Promise<Place> {
   const nowhere: Place = { link: null, viewer: null };
   if (rule.kind === 'public' || rule.kind === 'session') return nowhere;
@@ -74,7 +78,7 @@ export async function requirePlace(
     throw new Refused('forbidden');
   const viewer = viewerOf(link);
   // Reading is decided here. A change is not: the second one must learn who has it, not that it does not exist.
-  if (target.facts && rule.permission === 'read' && !sees(viewer, target.facts))
+  if (target.facts && (seen || rule.permission === 'read') && !sees(viewer, target.facts))
     throw new Refused('not_found');
   return { link, viewer };
 }

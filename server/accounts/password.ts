@@ -3,11 +3,22 @@
  * can rise later without losing old ones. 2^15/8/3 is one of OWASP's equal-strength settings; it takes 32 MB.
  */
 import { randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
+import { callerAddress } from '../platform/caller-address.ts';
+import { FairQueue } from '../platform/fair-queue.ts';
 
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-function scrypt(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+/**
+ * Half of Node's threads: files, names and compression need the others. By turns of the addresses: an address that tries
+ * a hundred passwords makes somebody else's wait for one.
+ */
+const turns = new FairQueue({ places: 2 });
+
+const scrypt = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
+  turns.run(callerAddress(), () => derive(password, salt, cost));
+
+function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // The same letter typed on two keyboards may be two sequences of code points: NFKC makes them one.
     const options = { ...cost, maxmem: 256 * cost.N * cost.r };

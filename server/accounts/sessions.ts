@@ -35,6 +35,17 @@ export async function endSession(
   return ended !== undefined;
 }
 
+/** Those of these browsers whose session holds. */
+export async function openClients(
+  app: Pick<App, 'db' | 'clock'>,
+  clients: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (clients.length === 0) return new Set();
+  const rows = await app.db.query<{ client: string }>(sql`
+    select t.client from auth_tokens t where t.client = any(${[...clients]}::text[]) and ${isOpen(app.clock.now())}`);
+  return new Set(rows.map(({ client }) => client));
+}
+
 /** Ends the sessions whose time is over or that nobody used for too long, also where no browser is left that could ask. @returns how many */
 export async function endExpiredSessions(app: Pick<App, 'db' | 'clock' | 'realtime'>): Promise<number> {
   const ended = await app.db.query<{ client: string; user_id: number }>(sql`

@@ -32,8 +32,9 @@ export async function changeForms(
   if (Object.keys(changed).length === 0) return;
   for (const [form, texts] of Object.entries(changed)) {
     const last = saved[form];
-    if (seen === undefined || !last || last.revision <= seen) continue;
-    throw editConflict({ revision, by: last.by, theirs: theirs(texts) }, 'save');
+    // One that no answer told is no proof of having seen what stands here.
+    if (seen === undefined || (seen <= revision && (!last || last.revision <= seen))) continue;
+    throw editConflict({ revision, by: last?.by ?? null, theirs: theirs(texts) }, 'save');
   }
   const note = { revision: revision + 1, by };
   const noted = Object.fromEntries(Object.keys(changed).map((form) => [form, note]));

@@ -1,7 +1,8 @@
 /** The audit over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
-import { reading, registerCall } from '../platform/http/route.ts';
+import { reading } from '../platform/http/judged-again.ts';
+import { registerCall } from '../platform/http/route.ts';
 import { auditPage, findClaimed } from './audits.ts';
 
 /** Mounts the calls. */

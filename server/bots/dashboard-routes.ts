@@ -3,8 +3,9 @@ import { CALLS } from '../../contract/calls/index.ts';
 import { originOf } from '../inbox/visitor/sites.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
+import { reading } from '../platform/http/judged-again.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { reading, registerCall } from '../platform/http/route.ts';
+import { registerCall } from '../platform/http/route.ts';
 import { readDashboard } from './dashboard.ts';
 
 const MINUTE = 60;

@@ -103,12 +103,9 @@ async function change(
     const kept = await lockCalendar(tx, botId);
     const now = app.clock.now();
     const texts = calendarTexts(kept, now.getTime());
-    if (seen < kept.revision) {
+    if (seen !== kept.revision) {
       const theirs = Object.entries(texts).map(([field, value]) => ({ field, value }));
-      throw editConflict(
-        { revision: kept.revision, by: kept.updated_by_name ?? 'Otra persona', theirs },
-        'save',
-      );
+      throw editConflict({ revision: kept.revision, by: kept.updated_by_name, theirs }, 'save');
     }
     const decided = decide(kept, now.getTime());
     const versions = decided.versions.map(({ saved_at, saved_by, ...version }) => ({

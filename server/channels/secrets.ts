@@ -19,6 +19,10 @@ export interface Known {
 /** Bytes that one request may cost in hashing: more secrets than that are tried for small bodies alone. */
 const HASHED_MOST = 100_000_000;
 
+/** The hash that a signature says; null: it is none. */
+export const hashOf = (signature: unknown): string | null =>
+  /^sha256=([0-9a-f]{64})$/.exec(String(signature ?? ''))?.[1] ?? null;
+
 const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
 export class ChannelSecrets {
@@ -55,8 +59,8 @@ export class ChannelSecrets {
 
   /** The connections whose own secret signed the body; none: it is nobody's. */
   async verifiedBy(provider: Provider, body: Buffer, signature: unknown): Promise<string[]> {
-    const given = /^sha256=([0-9a-f]{64})$/.exec(String(signature ?? ''))?.[1];
-    if (!given) return [];
+    const given = hashOf(signature);
+    if (given === null) return [];
     const wanted = Buffer.from(given, 'hex');
     const list = await this.of(provider);
     const secrets = new Set(this.#namedFirst(list, body).map(({ appSecret }) => appSecret));

@@ -46,7 +46,13 @@ export interface SendExportRow extends Common {
 /** Of what is behind a figure. */
 export interface MetricExportRow extends Common {
   kind: 'metrics';
-  filters: MetricFilters & { key: MetricKey; of?: (typeof METRIC_FILES)[number]; step?: MetricStep };
+  filters: MetricFilters & {
+    key: MetricKey;
+    of?: (typeof METRIC_FILES)[number];
+    step?: MetricStep;
+    /** Of which bots, where it is of several: those of the maker when it was written. */
+    bots?: number[];
+  };
 }
 /** Of a campaign's recipients. */
 export interface RecipientExportRow extends Common {

@@ -9,16 +9,17 @@
  * Every change names the state it comes from, so that a cancelled export never becomes done.
  */
 import * as z from 'zod/mini';
-import { allows } from '../../contract/permissions.ts';
 import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
 import { findLink, viewerOf } from '../access/links.ts';
+import { botsOf } from '../metrics/bots.ts';
 import type { App } from '../platform/app.ts';
-import { raw, type Sql, sql, type Transaction } from '../platform/database/database.ts';
+import { json, raw, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { inBackground } from '../platform/request-scope.ts';
 import { removeFile } from './export-files.ts';
-import { type ExportRow, exportColumns, needOf } from './export-row.ts';
+import { type ExportRow, exportColumns } from './export-row.ts';
+import { mayHave } from './still-theirs.ts';
 import { writeExport } from './write-export.ts';
 
 /** Exports that this process writes at once; others wait. */
@@ -120,9 +121,13 @@ export function createExporter(app: App): Exporter {
 
   async function write(row: ExportRow, signal: AbortSignal): Promise<void> {
     const link = await findLink(app.db, row.user_id, row.bot_id);
-    if (!link || !allows(link.role.permissions, ...needOf(row.kind))) {
+    if (!link || !(await mayHave(app.db, row, link))) {
       await change(row.id, sql`status = 'failed', error = ${NO_LONGER}`);
       return;
+    }
+    if (row.kind === 'metrics' && row.filters.all_bots === true) {
+      row.filters.bots = await botsOf(app.db, row.user_id, row.filters);
+      if (!(await change(row.id, sql`filters = ${json(row.filters)}`))) throw new Gone();
     }
     let told = performance.now();
     const tell = async (rows: number) => {

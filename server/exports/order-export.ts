@@ -29,7 +29,6 @@ import {
   exportColumns,
   type LeadExportRow,
   type MetricExportRow,
-  needOf,
   type RecipientExportRow,
   type SendExportRow,
   type TalkExportRow,
@@ -40,6 +39,7 @@ import {
   toSendJob,
 } from './export-row.ts';
 import { changeExportsIn, EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
+import { mayHave } from './still-theirs.ts';
 
 /** Throws forbidden for contact data without the CRM, rule for a column that is none, conflict at the bot's limit. */
 export async function startExport(
@@ -251,7 +251,7 @@ export async function linkToExport(app: App, session: BotSession, id: string): P
     sql`select ${exportColumns} from exports where id = ${id} and user_id = ${session.user.id}`,
   );
   if (!row || row.status === 'cancelled' || row.status === 'expired') throw new Refused('not_found');
-  if (!allows(session.link.role.permissions, ...needOf(row.kind))) throw new Refused('not_found');
+  if (!(await mayHave(app.db, row, session.link))) throw new Refused('not_found');
   if (row.status !== 'done') throw new Refused('conflict', { message: 'El archivo todavía no está listo.' });
   if (row.sight !== sightStamp(session.viewer)) {
     throw new Refused('conflict', {
@@ -271,7 +271,7 @@ export async function takeFile(app: App, file: string): Promise<ExportRow | null
     select ${exportColumns} from exports where file = ${file} and status = 'done' and expires_at > ${now}`);
   if (!row) return null;
   const link = await findLink(app.db, row.user_id, row.bot_id);
-  if (!link || !allows(link.role.permissions, ...needOf(row.kind))) return null;
+  if (!link || !(await mayHave(app.db, row, link))) return null;
   if (row.sight !== sightStamp(viewerOf(link))) return null;
   await app.db.transaction(async (tx) => {
     const [first] = await tx.query(sql`

@@ -150,7 +150,7 @@ async function metricsFile(
   const { db } = app;
   const { key, of, step, ...filters } = row.filters;
   // By the maker's roles as they are now.
-  const bots = await botsOf(db, row.user_id, filters);
+  const bots = filters.bots ?? (await botsOf(db, row.user_id, filters));
   for (const id of bots) await keepFacts(app, id, Number.POSITIVE_INFINITY);
   const until = new Date(row.created_at);
   const zone = await zoneOf(db, row.bot_id, until);

@@ -6,6 +6,7 @@ import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { callerGone } from '../platform/http/caller-gone.ts';
+import { slowly } from '../platform/http/judged-again.ts';
 import { registerCall } from '../platform/http/route.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { draftAnswer } from './draft.ts';
@@ -16,7 +17,7 @@ import { rewriteAnswer } from './rewrite.ts';
 import { summarize } from './summary.ts';
 import { proposeTags } from './tags.ts';
 import { readTalk } from './talk.ts';
-import { draftTicket, proposeTicket, readTicketTalk, summarizeTicket } from './ticket.ts';
+import { draftTicket, helpWithTicket, proposeTicket, summarizeTicket } from './ticket.ts';
 import { translateMessage } from './translate.ts';
 
 /** @param stores where drafts find what they rest on */
@@ -29,45 +30,76 @@ export const inboxHelp = (app: App, stores: Stores): Domain => ({
       await asked.take(String(by.user.id));
       return asking;
     };
-    registerCall(app, inboxHelpCalls.draftAnswer, async ({ session, params, reply }) => {
-      const asking = await begin(session, reply);
-      const { row, lines } = await readTalk(app, session, params.id);
-      return draftAnswer(asking, stores, { lines, leadId: row.lead_id });
-    });
-    registerCall(app, inboxHelpCalls.rewriteAnswer, async ({ session, params, body, reply }) => {
-      const asking = await begin(session, reply);
-      const { lines } = await readTalk(app, session, params.id);
-      return rewriteAnswer(asking, lines, body);
-    });
-    registerCall(app, inboxHelpCalls.summarizeConversation, async ({ session, params, reply }) => {
-      const asking = await begin(session, reply);
-      const { lines } = await readTalk(app, session, params.id);
-      return summarize(asking, lines);
-    });
-    registerCall(app, inboxHelpCalls.keptSummary, async ({ session, params, body, reply }) => {
-      const asking = await requireHelp(app, session, callerGone(reply));
-      // What is kept costs nothing, and counts as no question.
-      return keptSummary(asking, params.id, body.again === true, () => asked.take(String(session.user.id)));
-    });
-    registerCall(app, ticketHelpCalls.draftTicketAnswer, async ({ session, params, reply }) =>
-      draftTicket(await begin(session, reply), stores, params.id),
+    registerCall(
+      app,
+      inboxHelpCalls.draftAnswer,
+      slowly(async ({ session, params, reply }) => {
+        const asking = await begin(session, reply);
+        const { row, lines } = await readTalk(app, session, params.id);
+        return draftAnswer(asking, stores, { lines, leadId: row.lead_id });
+      }),
     );
-    registerCall(app, ticketHelpCalls.rewriteTicketWords, async ({ session, params, body, reply }) => {
-      const asking = await begin(session, reply);
-      const { lines } = await readTicketTalk(asking, params.id);
-      return rewriteAnswer(asking, lines, body);
-    });
-    registerCall(app, ticketHelpCalls.summarizeTicket, async ({ session, params, reply }) =>
-      summarizeTicket(await begin(session, reply), params.id),
+    registerCall(
+      app,
+      inboxHelpCalls.rewriteAnswer,
+      slowly(async ({ session, params, body, reply }) => {
+        const asking = await begin(session, reply);
+        const { lines } = await readTalk(app, session, params.id);
+        return rewriteAnswer(asking, lines, body);
+      }),
     );
-    registerCall(app, ticketHelpCalls.proposeTicket, async ({ session, params, reply }) =>
-      proposeTicket(await begin(session, reply), params.id),
+    registerCall(
+      app,
+      inboxHelpCalls.summarizeConversation,
+      slowly(async ({ session, params, reply }) => {
+        const asking = await begin(session, reply);
+        const { lines } = await readTalk(app, session, params.id);
+        return summarize(asking, lines);
+      }),
     );
-    registerCall(app, inboxHelpCalls.proposeTags, async ({ session, params, reply }) =>
-      proposeTags(await begin(session, reply), params.id),
+    registerCall(
+      app,
+      inboxHelpCalls.keptSummary,
+      slowly(async ({ session, params, body, reply }) => {
+        const asking = await requireHelp(app, session, callerGone(reply));
+        // What is kept costs nothing, and counts as no question.
+        return keptSummary(asking, params.id, body.again === true, () => asked.take(String(session.user.id)));
+      }),
     );
-    registerCall(app, inboxHelpCalls.translateMessage, async ({ session, params, reply }) =>
-      translateMessage(await begin(session, reply), params.id),
+    registerCall(
+      app,
+      ticketHelpCalls.draftTicketAnswer,
+      slowly(async ({ session, params, reply }) =>
+        draftTicket(await begin(session, reply), stores, params.id),
+      ),
+    );
+    registerCall(
+      app,
+      ticketHelpCalls.rewriteTicketWords,
+      slowly(async ({ session, params, body, reply }) => {
+        const asking = await begin(session, reply);
+        return helpWithTicket(asking, params.id, ({ lines }) => rewriteAnswer(asking, lines, body));
+      }),
+    );
+    registerCall(
+      app,
+      ticketHelpCalls.summarizeTicket,
+      slowly(async ({ session, params, reply }) => summarizeTicket(await begin(session, reply), params.id)),
+    );
+    registerCall(
+      app,
+      ticketHelpCalls.proposeTicket,
+      slowly(async ({ session, params, reply }) => proposeTicket(await begin(session, reply), params.id)),
+    );
+    registerCall(
+      app,
+      inboxHelpCalls.proposeTags,
+      slowly(async ({ session, params, reply }) => proposeTags(await begin(session, reply), params.id)),
+    );
+    registerCall(
+      app,
+      inboxHelpCalls.translateMessage,
+      slowly(async ({ session, params, reply }) => translateMessage(await begin(session, reply), params.id)),
     );
   },
 });

@@ -22,10 +22,27 @@ import { linesOf, readTalk, type SaidLine, saidBy } from './talk.ts';
 interface TicketTalk {
   row: TicketRow;
   lines: SaidLine[];
+  /** What was said in the conversation is among them. */
+  ofConversation: boolean;
 }
 
-/** Throws not_found for a ticket that the caller does not see. */
-export async function readTicketTalk(asking: Asking, id: string): Promise<TicketTalk> {
+/**
+ * Help with a ticket. Throws not_found for one that the caller does not see, and where they see it, or the conversation
+ * whose words went in, no more when the model has answered.
+ */
+export async function helpWithTicket<T>(
+  asking: Asking,
+  id: string,
+  work: (talk: TicketTalk) => Promise<T>,
+): Promise<T> {
+  const talk = await readTicketTalk(asking, id);
+  const done = await work(talk);
+  const row = requireSeen(asking.by.viewer, await findTicket(asking.app.db, id));
+  if (talk.ofConversation && (await talkOf(asking, row)) === null) throw new Refused('not_found');
+  return done;
+}
+
+async function readTicketTalk(asking: Asking, id: string): Promise<TicketTalk> {
   const { app, by } = asking;
   const row = requireSeen(by.viewer, await findTicket(app.db, id));
   const said = await messagesOf(app.db, id, { notes: false, most: HELP_LIMITS.talk });
@@ -37,6 +54,7 @@ export async function readTicketTalk(asking: Asking, id: string): Promise<Ticket
       ...(talk?.lines ?? []),
       ...linesOf(own.map(({ from: sender, text }) => ({ sender, text }))),
     ].slice(-HELP_LIMITS.talk),
+    ofConversation: talk !== null,
   };
 }
 
@@ -56,14 +74,14 @@ const about = ({ subject, state }: TicketRow) => ({
   'Estado del ticket': TICKET_STATE_LABELS[state],
 });
 
-export async function draftTicket(asking: Asking, stores: Stores, id: string): Promise<HelpedDraft> {
-  const { row, lines } = await readTicketTalk(asking, id);
-  return draftAnswer(asking, stores, { lines, leadId: row.lead_id, about: about(row) });
+export function draftTicket(asking: Asking, stores: Stores, id: string): Promise<HelpedDraft> {
+  return helpWithTicket(asking, id, ({ row, lines }) =>
+    draftAnswer(asking, stores, { lines, leadId: row.lead_id, about: about(row) }),
+  );
 }
 
-export async function summarizeTicket(asking: Asking, id: string): Promise<HelpedText> {
-  const { row, lines } = await readTicketTalk(asking, id);
-  return summarize(asking, lines, about(row));
+export function summarizeTicket(asking: Asking, id: string): Promise<HelpedText> {
+  return helpWithTicket(asking, id, ({ row, lines }) => summarize(asking, lines, about(row)));
 }
 
 const answer = z.object({ asunto: z.string(), area: z.string() });

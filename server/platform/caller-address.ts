@@ -9,6 +9,9 @@ const scope = new AsyncLocalStorage<string>();
 /** Runs what an address asked for. */
 export const fromAddress = <T>(address: string, work: () => T): T => scope.run(address, work);
 
+/** From where the work at hand was asked for; '' where nobody asked. */
+export const callerAddress = (): string => scope.getStore() ?? '';
+
 /** The same for the same address, nothing to somebody who lacks the installation's secret; null: nobody asked. */
 export function callerHash({ config }: { config: Config }): string | null {
   const address = scope.getStore();

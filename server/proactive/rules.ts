@@ -70,10 +70,9 @@ export async function saveProactive(
     if (!bot) throw new Refused('not_found');
     const kept = await readKept(tx, botId);
     const before = proactiveTexts(kept.rules);
-    if (wish.revision < kept.revision) {
+    if (wish.revision !== kept.revision) {
       const theirs = Object.entries(before).map(([field, value]) => ({ field, value }));
-      const name = kept.updated_by_name ?? 'Otra persona';
-      throw editConflict({ revision: kept.revision, by: name, theirs }, 'save');
+      throw editConflict({ revision: kept.revision, by: kept.updated_by_name, theirs }, 'save');
     }
     const on = rules.some(({ enabled }) => enabled);
     const row = sql`${kept.revision + 1}, ${on}, ${json(rules)}, ${by.user.name}`;

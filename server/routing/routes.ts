@@ -1,7 +1,8 @@
 /** A bot's rules of assignment over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
-import { reading, registerCall } from '../platform/http/route.ts';
+import { reading } from '../platform/http/judged-again.ts';
+import { registerCall } from '../platform/http/route.ts';
 import { readBotRouting, saveRouting } from './save.ts';
 import { tryRouting } from './try-out.ts';
 

@@ -54,10 +54,9 @@ export async function saveRouting(app: App, by: BotSession, wish: Wish): Promise
     });
     const before = routingTexts(kept, things);
     const read = readableThings(things, by.link.role, kept);
-    if (wish.revision < kept.revision) {
+    if (wish.revision !== kept.revision) {
       const theirs = Object.entries(routingTexts(kept, read)).map(([field, value]) => ({ field, value }));
-      const by = kept.updated_by_name ?? 'Otra persona';
-      throw editConflict({ revision: kept.revision, by, theirs }, 'save');
+      throw editConflict({ revision: kept.revision, by: kept.updated_by_name, theirs }, 'save');
     }
     requireOwn(next, kept, read);
     const teams = new Set(next.rules.map(({ id }) => `rule:${id}`));

@@ -42,7 +42,7 @@ export const walk: DomainWalk = {
       skill,
       200,
       422,
-      ({ botId }, id) => ({ params: { id: botId }, body: { revision: 9, ...rulesOf(id) } }),
+      ({ botId }, id) => ({ params: { id: botId }, body: { revision: 0, ...rulesOf(id) } }),
     ],
     'tryRouting body.rules.skills.ids': [
       skill,
@@ -54,7 +54,7 @@ export const walk: DomainWalk = {
       agent,
       200,
       422,
-      ({ botId }, id) => ({ params: { id: botId }, body: { revision: 9, ...overridesOf(id) } }),
+      ({ botId }, id) => ({ params: { id: botId }, body: { revision: 0, ...overridesOf(id) } }),
     ],
     'tryRouting body.overrides.user_id': [
       agent,

@@ -2,7 +2,8 @@
 import { ticketCalls } from '../../contract/calls/tickets.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
-import { reading, registerCall } from '../platform/http/route.ts';
+import { reading } from '../platform/http/judged-again.ts';
+import { registerCall } from '../platform/http/route.ts';
 import { changeTicket, solveTicket } from './change-ticket.ts';
 import { codeOf } from './codes.ts';
 import { createTicket } from './create-ticket.ts';

@@ -55,12 +55,9 @@ export async function saveButton(
   await app.db.transaction(async (tx) => {
     const kept = await lockButton(tx, botId);
     const before = buttonTexts(kept.button);
-    if (wish.revision < kept.revision) {
+    if (wish.revision !== kept.revision) {
       const theirs = Object.entries(before).map(([field, value]) => ({ field, value }));
-      throw editConflict(
-        { revision: kept.revision, by: kept.updated_by_name ?? 'Otra persona', theirs },
-        'save',
-      );
+      throw editConflict({ revision: kept.revision, by: kept.updated_by_name, theirs }, 'save');
     }
     const row = sql`${kept.revision + 1}, ${button.on}, ${json(button)}, ${by.user.name}`;
     await tx.query(sql`

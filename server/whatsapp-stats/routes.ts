@@ -2,7 +2,8 @@
 import { CALLS } from '../../contract/calls/index.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
-import { reading, registerCall } from '../platform/http/route.ts';
+import { reading } from '../platform/http/judged-again.ts';
+import { registerCall } from '../platform/http/route.ts';
 import { requireStretch, statsOf } from './figures.ts';
 import { figuresOfMeta } from './of-meta.ts';
 import { countSends, pageOfSends } from './sends.ts';

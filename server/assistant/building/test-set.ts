@@ -49,10 +49,10 @@ export function savePhrases(
     const [present] = await tx.query<KeptSet & { updated_by_name: string | null }>(sql`
       select revision, phrases, updated_by_name from bot_test_phrases where bot_id = ${botId} for update`);
     const { revision = 0, phrases: kept = [], updated_by_name = null } = present ?? {};
-    if (seen !== undefined && seen < revision) {
+    if (seen !== undefined && seen !== revision) {
       const lines = kept.map(({ text, intent_name }) => `${text} → ${intent_name ?? 'nada'}`);
       const theirs = [{ field: 'phrases', value: lines.join('\n') }];
-      throw editConflict({ revision, by: updated_by_name ?? 'Otra persona', theirs }, 'save');
+      throw editConflict({ revision, by: updated_by_name, theirs }, 'save');
     }
     await tx.query(sql`
       update bot_test_phrases set phrases = ${json(phrases)}, revision = ${revision + 1}, updated_by_name = ${by}

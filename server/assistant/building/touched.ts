@@ -57,10 +57,11 @@ export function requireUntouchedTo(
   if (seen === undefined) return;
   for (const thing of things) {
     const last = draft.touched[touchKey(thing)];
-    if (!last || last.revision <= seen) continue;
+    // One that no answer told is no proof of having seen what stands here.
+    if (seen <= draft.revision && (!last || last.revision <= seen)) continue;
     const theirs =
       thing.kind === 'order' ? orderOf(draft.model) : fieldsOf(draft.model, { ...thing, kind: thing.kind });
-    throw editConflict({ revision: draft.revision, by: last.by, theirs }, what);
+    throw editConflict({ revision: draft.revision, by: last?.by ?? null, theirs }, what);
   }
 }
 

@@ -2,6 +2,7 @@
  * Namespace `/`: agents' sockets (docs/protocol.md 'The event log'). A connection proves who it is by its token; AUTO_RECONNECT
  * joins it to a bot and answers with what it has missed.
  */
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Namespace, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
@@ -19,17 +20,20 @@ import {
 } from '../../../contract/realtime/agent-socket.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { WIRE_VERSION } from '../../../contract/wire-version.ts';
-import { findLink, viewerOf } from '../../access/links.ts';
+import { findLink, linksOfBot, viewerOf } from '../../access/links.ts';
 import { sightStamp } from '../../access/sight-stamp.ts';
 import { findSession } from '../../accounts/authenticate.ts';
+import { openClients } from '../../accounts/sessions.ts';
 import type { App } from '../../platform/app.ts';
+import { clientAddress } from '../../platform/client-address.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { createLimit, type Limit } from '../../platform/limits/limiter.ts';
+import { limitAsking, requireOpen } from '../../platform/realtime/admissions.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { userRoom } from '../../platform/realtime/socket-server.ts';
-import { workers } from '../../platform/request-scope.ts';
+import { inRequest, workers } from '../../platform/request-scope.ts';
 import { readMaintenance, refuseInMaintenance } from '../../settings/maintenance.ts';
 import { loadUnderWay } from '../../shops/load-progress.ts';
 import { chooseAgentStatus } from './agent-status.ts';
@@ -62,6 +66,15 @@ interface ConnectedSocket {
   turns: Map<number, Promise<unknown>>;
 }
 
+/** A socket that is being let in. */
+interface Admission {
+  /** The browser that it says it is. */
+  client: string;
+  conn: Socket['conn'];
+  /** Heard when the connection ends before. */
+  over: () => void;
+}
+
 export interface AgentParts {
   bots: LiveBots;
   presence: Presence;
@@ -74,6 +87,8 @@ export class AgentNamespace {
   readonly #namespace: Namespace;
   readonly #parts: AgentParts;
   readonly #connections = new Map<string, ConnectedSocket>();
+  /** Those who are on their way in. */
+  readonly #admissions = new Map<string, Admission>();
   /** Sockets by session: a browser has one, and tabs without a shared worker one each. */
   readonly #ofSession = new Map<string, number>();
   /** A day's catch-up is some hundred pages; a hub that asks for more than this is broken. */
@@ -88,29 +103,47 @@ export class AgentNamespace {
     this.#app = app;
     this.#namespace = namespace;
     this.#parts = parts;
-    namespace.use((socket, next) => void this.#admit(socket).then(() => next(), next));
+    limitAsking(namespace);
+    namespace.use((socket, next) => {
+      const origin = clientAddress(app.config, socket.request) ?? socket.id;
+      const admit = () => this.#admit(socket);
+      void inRequest(randomUUID(), workers.stranger(origin), admit).then(() => next(), next);
+    });
     namespace.on('connection', (socket) => this.#welcome(socket));
   }
 
   async #admit(socket: Socket): Promise<void> {
+    const { data } = socketAuth.safeParse(socket.handshake.auth);
+    const { conn } = socket;
+    const over = () => void this.#admissions.delete(socket.id);
+    conn.once('close', over);
+    this.#admissions.set(socket.id, { client: data?.client ?? '', conn, over });
     try {
-      const auth = socketAuth.safeParse(socket.handshake.auth);
-      const { data } = auth;
       const session =
         data &&
         (await findSession(this.#app, { token: data['access-token'], client: data.client, uid: data.uid }));
       if (!session) throw new Refused('unauthorized');
       await refuseInMaintenance(this.#app, session);
+      requireOpen(socket);
       this.#count(socket, session);
       const connection: ConnectedSocket = { socket, session, joined: new Map(), turns: new Map() };
       socket.data = connection;
     } catch (error) {
+      this.#settled(socket);
       const refusal = refusalOf(error);
       if (refusal.code === 'server') this.#app.log.error({ err: error }, 'Admitting a socket failed');
       const answer =
         refusal.code === 'unauthorized' ? { ...refusal.body(), error: UNAUTHORIZED } : refusal.body();
       throw Object.assign(new Error(answer.error), { data: answer });
     }
+  }
+
+  /** It is in, or refused. */
+  #settled({ id, conn }: Socket): void {
+    const admission = this.#admissions.get(id);
+    if (!admission) return;
+    this.#admissions.delete(id);
+    conn.off('close', admission.over);
   }
 
   /** One more socket of a browser's session. Throws too_many. */
@@ -127,6 +160,7 @@ export class AgentNamespace {
 
   #welcome(socket: Socket): void {
     const connection = socket.data as ConnectedSocket;
+    this.#settled(socket);
     const { user } = connection.session;
     const looker = { socketId: socket.id, userId: user.id, name: user.name };
     this.#connections.set(socket.id, connection);
@@ -299,6 +333,10 @@ export class AgentNamespace {
     for (const connection of this.#connections.values()) {
       if (connection.session.client === client) connection.socket.disconnect(true);
     }
+    // Whose session was found, and who is not yet in: it comes back and is refused.
+    for (const admission of this.#admissions.values()) {
+      if (admission.client === client) admission.conn.close(true);
+    }
     await this.#parts.presence.sessionOver(client, userId);
   }
 
@@ -310,6 +348,25 @@ export class AgentNamespace {
       if (Date.parse(connection.session.expiresAt) <= now)
         await this.signedOut(connection.session.client, connection.session.user.id);
       else if (maintenance && !connection.session.user.staff) connection.socket.disconnect(true);
+    }
+  }
+
+  /**
+   * Whoever lost a session, a link or sight while the word of it was lost between processes: they are judged by what the
+   * database says.
+   */
+  async recheck(): Promise<void> {
+    const open = await openClients(this.#app, this.clients());
+    for (const { session } of [...this.#connections.values()])
+      if (!open.has(session.client)) await this.signedOut(session.client, session.user.id);
+    for (const botId of this.#parts.topics.ids) {
+      const links = new Map((await linksOfBot(this.#app.db, botId)).map((link) => [link.user_id, link]));
+      const moved = new Set<number>();
+      for (const { socket, session } of this.#connections.values()) {
+        const heard = this.#parts.topics.linkOf(botId, socket.id);
+        if (heard && !isDeepStrictEqual(heard, links.get(session.user.id))) moved.add(session.user.id);
+      }
+      await Promise.all([...moved].map((userId) => this.sightChanged(botId, userId)));
     }
   }
 

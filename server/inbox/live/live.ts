@@ -78,6 +78,7 @@ export function startLive(app: App, tailers: LogTailers): Live {
       // An open inbox is in use though it calls nothing.
       void watch('Noting sessions in use failed', () => touchSessions(app, agents.clients()));
       void watch('Ending expired sessions failed', () => endExpiredSessions(app));
+      void watch('Judging sockets again failed', () => agents.recheck());
     }, RENEW),
   ];
   return {

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { clientAddress } from '../../platform/client-address.ts';
 import { sql } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
+import { limitAsking, requireOpen } from '../../platform/realtime/admissions.ts';
 import { inRequest, workers } from '../../platform/request-scope.ts';
 import type { WordDesk } from '../commands/leave-word.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
@@ -65,6 +66,7 @@ export function openVisitorNamespace(
   const signatures = app.sharedLimit('visitors.signatures', WIDGET_LIMITS.signatures, 60);
   const groups = new MessageGroups(app);
   const namespace = app.realtime.namespace('/visitor');
+  limitAsking(namespace);
   namespace.use((socket, next) => {
     const address = clientAddress(app.config, socket.request);
     const origin: Origin = { address: address ?? socket.id, known: address !== null };
@@ -73,6 +75,7 @@ export function openVisitorNamespace(
       const present = roomToken ? await findIdentity(app, botId, roomToken) : null;
       if (identity && origin.known) await signatures.take(`${botId} ${origin.address}`);
       const known = identity ? await signIn(app, botId, identity, present) : present;
+      requireOpen(socket);
       // Last: a connection that this lets in ends by its close, whatever it still comes to. Who is closed for another
       // comes back by itself, after a while.
       const since = known?.since ?? null;

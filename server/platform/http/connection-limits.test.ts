@@ -62,6 +62,22 @@ it('ends a body that does not come, or comes byte by byte, and says why', async 
   clearInterval(drip);
 });
 
+const UNSIGNED = [
+  ['/hooks/mail', 404],
+  ['/hooks/whatsapp', 401],
+  ['/hooks/messenger', 401],
+  ['/hooks/instagram', 401],
+] as const;
+it.each(UNSIGNED)('refuses what nobody signed at %s before its megabytes are read', async (path, status) => {
+  const unsigned = await open();
+  let told = '';
+  unsigned.socket.on('data', (chunk) => {
+    told += chunk.toString();
+  });
+  unsigned.say(head(path, 'Content-Type: application/json', 'Content-Length: 4000000'));
+  await expect.poll(() => told, { interval: 5 }).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
 it('also one that says that it is a file, where no files come', async () => {
   const pretending = await open();
   pretending.say(head(SIGN_IN, 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 1000'));

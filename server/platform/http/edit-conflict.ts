@@ -10,11 +10,17 @@ const NOT_DONE = {
 } as const;
 export type Undone = keyof typeof NOT_DONE;
 
-/** The refusal of an edit of what somebody else changed. */
-export function editConflict(details: EditConflict, what: Undone): Refused {
-  const { by, theirs } = details;
+/**
+ * The refusal of an edit of what somebody else changed, or of one that says to have seen what no answer told.
+ * @param details `by`: null where nobody knows who it was
+ */
+export function editConflict(
+  { by, ...details }: Omit<EditConflict, 'by'> & { by: string | null },
+  what: Undone,
+): Refused {
+  const who = by ?? 'Otra persona';
   return new Refused('conflict', {
-    message: `${by} ${theirs === null ? 'eliminó' : 'cambió'} esto ${NOT_DONE[what]}`,
-    details: { ...details },
+    message: `${who} ${details.theirs === null ? 'eliminó' : 'cambió'} esto ${NOT_DONE[what]}`,
+    details: { ...details, by: who },
   });
 }

@@ -21,17 +21,34 @@ export interface CallInput {
   body: unknown;
 }
 
+/** A call that is worked on, as far as the caller's rights are concerned. */
+export interface Watched {
+  /** Whether they changed since it began, or since this was asked last. */
+  changed(): boolean;
+  end(): void;
+}
+
 export interface Gate {
   /** The session, null for public calls. Throws unauthorized. */
   session(rule: Access, request: Pick<FastifyRequest, 'headers'>): Promise<Session | null>;
   /** Throws unavailable while the installation works for internal accounts alone. */
   admit(rule: Access, session: Session | null): Promise<void>;
-  /** Checks the rule for this session and input. Throws not_found or forbidden. */
-  place(rule: Access, session: Session | null, input: CallInput): Promise<Place>;
+  /**
+   * Checks the rule for this session and input. Throws not_found or forbidden.
+   * @param seen also a call that changes something needs sight of what it is about
+   */
+  place(rule: Access, session: Session | null, input: CallInput, seen?: 'seen'): Promise<Place>;
+  /** Listens from now on whether this person's rights change. */
+  watch(userId: number): Watched;
 }
 
 const nobody = async (): Promise<never> => {
   throw new Refused('unavailable');
 };
 /** Until somebody is there who decides, nobody enters. */
-export const CLOSED_GATE: Gate = { session: nobody, admit: nobody, place: nobody };
+export const CLOSED_GATE: Gate = {
+  session: nobody,
+  admit: nobody,
+  place: nobody,
+  watch: () => ({ changed: () => false, end: () => undefined }),
+};

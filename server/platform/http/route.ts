@@ -7,9 +7,9 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Access, Call } from '../../../contract/calls/call.ts';
 import { SERVICE_BASES } from '../../../contract/services.ts';
-import { whileWaited } from '../request-scope.ts';
-import { callerGone } from './caller-gone.ts';
 import { readForm } from './form.ts';
+import type { Place, Watched } from './gate.ts';
+import { judgedAgain, judgementOf } from './judged-again.ts';
 import type { Mounted } from './registry.ts';
 import type { Session, SessionFor } from './session.ts';
 import { validate } from './validate.ts';
@@ -53,40 +53,57 @@ export function registerCall<
     url,
     guard: { rule: call.access, call: call as unknown as Call },
   });
+  const judgement = judgementOf(call.method, handler);
   app.http.fastify.route({
     method: call.method,
     url,
     config: { takesFiles: call.form?.file !== undefined },
     async handler(request, reply) {
-      const session = await app.http.gate.session(call.access, request);
-      const work = () => answer(session, request, reply);
-      return session ? app.http.calls.run(session.user.id, work) : work();
+      const { gate, calls } = app.http;
+      const session = await gate.session(call.access, request);
+      if (!session) return answer(null, null, request, reply);
+      const watched = gate.watch(session.user.id);
+      try {
+        return await calls.run(session.user.id, () => answer(session, watched, request, reply));
+      } finally {
+        watched.end();
+      }
     },
   });
 
-  async function answer(session: Session | null, request: FastifyRequest, reply: FastifyReply) {
-    await app.http.gate.admit(call.access, session);
+  async function answer(
+    asker: Session | null,
+    watched: Watched | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { gate } = app.http;
+    await gate.admit(call.access, asker);
     const input = {
       params: validate(call.params, request.params, 'params'),
       query: validate(call.query, request.query, 'query'),
       body: validate(call.body, call.form ? await readForm(request, call.form) : request.body, 'body'),
     };
-    const place = await app.http.gate.place(call.access, session, input);
-    const answered = await handler({
-      ...input,
-      session: (session && { ...session, ...place }) as SessionFor<A>,
-      request,
-      reply,
-    });
-    return call.answer.parse(answered);
+    // It waited for its turn, or for its file: the session may be over.
+    let session = watched?.changed() ? await gate.session(call.access, request) : asker;
+    const make = async (place: Place) =>
+      call.answer.parse(
+        await handler({
+          ...input,
+          session: (session && { ...session, ...place }) as SessionFor<A>,
+          request,
+          reply,
+        }),
+      );
+    const place = await gate.place(call.access, session, input);
+    const answered = await make(place);
+    if (!watched) return answered;
+    const placeNow = async (seen?: 'seen') => {
+      session = await gate.session(call.access, request);
+      return gate.place(call.access, session, input, seen);
+    };
+    return judgedAgain({ judgement, watched, place, answer: answered, placeNow, make });
   }
-}
-
-/** The handler of a call that only reads, and may read long: its statements end when its caller goes away. */
-export function reading<C extends { reply: FastifyReply }, T>(
-  handler: (context: C) => Promise<T>,
-): (context: C) => Promise<T> {
-  return (context) => whileWaited(callerGone(context.reply), () => handler(context));
 }
 
 /**

@@ -8,6 +8,7 @@ import { createLog } from '../log.ts';
 import { MOST_WAITING } from './outgoing.ts';
 import { createSocketServer, type SocketServer } from './socket-server.ts';
 
+const TIMES = { head: 1_000, request: 1_000, upload: 1_000, idle: 1_000 };
 const FRAME = 'x'.repeat(100_000);
 let http: Server;
 let sockets: SocketServer;
@@ -16,9 +17,15 @@ let overflowed = 0;
 async function start(): Promise<number> {
   http = createServer();
   overflowed = 0;
-  sockets = createSocketServer(http, null, createLog('silent'), () => {
-    overflowed += 1;
-  });
+  sockets = createSocketServer(
+    http,
+    { connections: { times: TIMES, most: 100 }, trustProxy: false },
+    null,
+    createLog('silent'),
+    () => {
+      overflowed += 1;
+    },
+  );
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   return (http.address() as AddressInfo).port;

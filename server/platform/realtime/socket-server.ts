@@ -4,8 +4,10 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { type Bus, createLocalBus } from '../bus.ts';
+import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { RedisClient } from '../redis.ts';
+import { limitHeld } from './admissions.ts';
 import { createClusterBus } from './cluster-bus.ts';
 import { boundOutgoing } from './outgoing.ts';
 import type { Realtime } from './realtime.ts';
@@ -30,6 +32,7 @@ export const userRoom = (userId: number) => `user:${userId}`;
  */
 export function createSocketServer(
   httpServer: HttpServer,
+  config: Pick<Config, 'connections' | 'trustProxy'>,
   redis: RedisClient | null,
   log: Logger,
   overflowed: () => void = () => undefined,
@@ -44,6 +47,7 @@ export function createSocketServer(
     // Our own replay is stronger, and needs no memory per socket.
   });
   boundOutgoing(io.engine, log, overflowed);
+  limitHeld(io.engine, config);
   const local = createLocalBus(log);
   const bus = redis ? createClusterBus(local, io.of('/')) : local;
   const realtime: Realtime = {
