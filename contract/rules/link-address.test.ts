@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OFFER_LIMITS } from '../offer-limits.ts';
-import { linkAddress, linkHost } from './link-address.ts';
+import { linkAddress } from './link-address.ts';
+import { linkHost } from './link-host.ts';
 import { safeAddress } from './web-address.ts';
 
 const HOSTILE = [
@@ -40,7 +41,6 @@ it('INB-130 no other scheme, no credentials, nothing hidden, no length without e
   for (const one of HOSTILE) {
     expect(linkAddress(one).url, JSON.stringify(one)).toBeUndefined();
     expect(linkAddress(one).fault, JSON.stringify(one)).toMatch(/dirección/);
-    expect(linkHost(one)).toBeNull();
   }
 });
 
@@ -77,4 +77,18 @@ it('INB-130 whatever is typed: what is taken is https, in ASCII, without credent
     }),
     { numRuns: 300 },
   );
+});
+
+it('INB-130 a site is named only of a page by https, without credentials, of a public name', () => {
+  const others = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://tienda.cl/',
+    'https://a@tienda.cl/',
+    'https://localhost/',
+    '',
+    'x',
+  ];
+  for (const one of others) expect(linkHost(one), one).toBeNull();
+  expect(linkHost('https://xn--tinda-8ya.cl:8443/a?b')).toBe('xn--tinda-8ya.cl:8443');
 });

@@ -31,9 +31,3 @@ export function linkAddress(written: string): LinkAddress {
 }
 
 const TOO_LONG = `La dirección pasa de ${OFFER_LIMITS.address.toLocaleString('es-CL')} caracteres.`;
-
-/** The site of a kept address, for who reads it; null for what no button may open. */
-export function linkHost(url: string): string | null {
-  const { url: known } = linkAddress(url);
-  return known === undefined ? null : new URL(known).host;
-}

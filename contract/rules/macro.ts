@@ -1,5 +1,6 @@
 /** Macros: several acts on a conversation in one command. What they may be made of, and how their parts are called. */
-import { type OfferedLink, offerFault } from './offer.ts';
+import { offerFault } from './offer.ts';
+import type { OfferedLink } from './offered-links.ts';
 
 /** What of its steps the rules ask; the whole is `macroSteps` of contract/entities/macro.ts. */
 interface Steps {

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { OFFER_LIMITS } from '../offer-limits.ts';
 import { CHANNELS } from '../states.ts';
 import { menuFit } from './menu-channels.ts';
-import { mixtureFault, offeredBy, offerFault, offerForm, withOptions, withoutTwins } from './offer.ts';
+import { mixtureFault, offerFault, offerForm, withOptions } from './offer.ts';
+import { offeredBy, withoutTwins } from './offered-links.ts';
 
 const label = fc.string({ minLength: 1, maxLength: 24, unit: 'grapheme' });
 const labels = fc.array(label, { minLength: 1, maxLength: 12 });

@@ -6,15 +6,10 @@ import { OFFER_LIMITS } from '../offer-limits.ts';
 import type { Channel } from '../states.ts';
 import { linkAddress } from './link-address.ts';
 import { type MenuForm, menuFit } from './menu-channels.ts';
+import { linkLines, type OfferedLink } from './offered-links.ts';
 
 /** How the customer gets them; 'words': as a numbered list. */
 export type OfferForm = MenuForm | 'link' | 'words';
-
-/** A button that opens a page: its text, and the address as `linkAddress` gives it. */
-export interface OfferedLink {
-  label: string;
-  url: string;
-}
 
 /** Why these are no options, in Spanish; null where nothing speaks against them. */
 export function offerFault(options: readonly string[], links: readonly OfferedLink[] = []): string | null {
@@ -77,10 +72,6 @@ export function offerForm(
   return fit.fits ? fit.form : 'words';
 }
 
-/** Links as lines: the text of each and its whole address. */
-export const linkLines = (links: readonly { label: string; url?: string | undefined }[]): string[] =>
-  links.flatMap(({ label, url }) => (url === undefined ? [] : [`${label}: ${url}`]));
-
 /** The text with its options as a numbered list, and its links with their addresses. */
 export const withOptions = (
   text: string,
@@ -90,20 +81,3 @@ export const withOptions = (
   [text, labels.map((label, place) => `${place + 1}. ${label}`).join('\n'), linkLines(links).join('\n')]
     .filter((part) => part !== '')
     .join('\n\n');
-
-/** Each text with its address once, in their order: the same one brought twice is one. */
-export const withoutTwins = (links: readonly OfferedLink[]): OfferedLink[] =>
-  links.filter(
-    ({ label, url }, at) => links.findIndex((one) => one.label === label && one.url === url) === at,
-  );
-
-/** What a message offered, to be offered again. */
-export function offeredBy(buttons: readonly { label: string; url?: string | undefined }[]): {
-  buttons: string[];
-  links: OfferedLink[];
-} {
-  return {
-    buttons: buttons.flatMap(({ label, url }) => (url === undefined ? [label] : [])),
-    links: buttons.flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }])),
-  };
-}

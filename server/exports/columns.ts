@@ -1,6 +1,6 @@
 /** What each column of a file holds (contract/rules/exports.ts names them). */
 import type { ConversationColumn, MessageColumn } from '../../contract/rules/exports.ts';
-import { linkLines } from '../../contract/rules/offer.ts';
+import { linkLines } from '../../contract/rules/offered-links.ts';
 import { CHANNEL_LABELS, PRIORITY_LABELS, STATE_LABELS, withProduct } from '../../contract/texts.ts';
 import { type Cell, moment } from './cell.ts';
 import type { ExportedConversation } from './read-conversations.ts';

@@ -1,7 +1,7 @@
 /** Messages that are sent later, as the database keeps them. Whoever changes one has its conversation locked. */
 
 import type { ScheduledMessage } from '../../contract/entities/scheduled-message.ts';
-import type { OfferedLink } from '../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../contract/rules/offered-links.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 import { eraseHeldUploads, type Holder } from '../platform/uploads/upload-store.ts';

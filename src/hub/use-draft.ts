@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { OfferedLink } from '../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../contract/rules/offered-links.ts';
 import type { WorkFile } from '../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../workers/hub/surface/topics.ts';
 import { draftBuffer } from './draft-buffer.ts';

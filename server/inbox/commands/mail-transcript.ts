@@ -2,7 +2,7 @@
 import { dayAndTime } from '../../../contract/days.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { emailFault } from '../../../contract/rules/email.ts';
-import { linkLines } from '../../../contract/rules/offer.ts';
+import { linkLines } from '../../../contract/rules/offered-links.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';

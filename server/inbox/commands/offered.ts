@@ -3,13 +3,8 @@ import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Button } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { linkAddress } from '../../../contract/rules/link-address.ts';
-import {
-  mixtureFault,
-  type OfferedLink,
-  offerFault,
-  offerForm,
-  withOptions,
-} from '../../../contract/rules/offer.ts';
+import { mixtureFault, offerFault, offerForm, withOptions } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';

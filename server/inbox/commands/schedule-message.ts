@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/entities/message.ts';
 import type { ScheduledMessage } from '../../../contract/entities/scheduled-message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isLocked } from '../../../contract/rules/lock.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { zoneOf } from '../../calendar/calendar.ts';
 import { hasOptedOut, OPTED_OUT_TEXT, requireUnblocked } from '../../crm/consents.ts';

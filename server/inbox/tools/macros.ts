@@ -3,7 +3,7 @@ import type { MacroDraft } from '../../../contract/calls/macros.ts';
 import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
 import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import {

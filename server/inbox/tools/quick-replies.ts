@@ -1,7 +1,8 @@
 /** Quick replies: one's own and those that everybody at the bot has; their files are uploads that only they carry. */
 import type { QuickReply, QuickReplyDraft } from '../../../contract/calls/inbox-tools.ts';
 import type { Attachment } from '../../../contract/entities/message.ts';
-import { type OfferedLink, offerFault } from '../../../contract/rules/offer.ts';
+import { offerFault } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';

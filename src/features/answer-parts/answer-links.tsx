@@ -4,7 +4,7 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import classes from './answer-parts.module.css';
 
 interface AnswerLinksProps {

@@ -1,7 +1,7 @@
 /** An answer with its files and buttons, as the customer sees it. */
 
-import { linkHost } from '../../../contract/rules/link-address.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import { linkHost } from '../../../contract/rules/link-host.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import classes from './answer-parts.module.css';
 
 interface AnswerPreviewProps {

@@ -1,12 +1,7 @@
 /** How the customer gets what is offered under a text, in a sentence; or why the channel has no way for it. */
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
-import {
-  mixtureFault,
-  type OfferedLink,
-  type OfferForm,
-  offerFault,
-  offerForm,
-} from '../../../contract/rules/offer.ts';
+import { mixtureFault, type OfferForm, offerFault, offerForm } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { Channel } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 

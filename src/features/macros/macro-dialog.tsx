@@ -15,7 +15,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import { AREAS, CONVERSATION_PRIORITIES } from '../../../contract/states.ts';
 import { PRIORITY_LABELS } from '../../../contract/texts.ts';

@@ -1,6 +1,6 @@
 /** What a macro does, in words, and what a search finds among them. */
 import type { Macro } from '../../../contract/entities/macro.ts';
-import { linkLines } from '../../../contract/rules/offer.ts';
+import { linkLines } from '../../../contract/rules/offered-links.ts';
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 import { PRIORITY_LABELS } from '../../../contract/texts.ts';
 import { plainText } from '../../ui/plain-text.ts';

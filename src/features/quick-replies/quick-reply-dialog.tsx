@@ -10,7 +10,8 @@ import { inboxToolCalls, type QuickReply } from '../../../contract/calls/inbox-t
 import type { Attachment, Message } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
-import { type OfferedLink, offerFault, withoutTwins } from '../../../contract/rules/offer.ts';
+import { offerFault } from '../../../contract/rules/offer.ts';
+import { type OfferedLink, withoutTwins } from '../../../contract/rules/offered-links.ts';
 import { fillNames, SHORTCUT } from '../../../contract/rules/quick-reply.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';

@@ -1,7 +1,7 @@
 /** Drafts, one per conversation and mode, shared by all tabs and kept over restarts; cleared only by their own send. */
 import { ERRORS } from '../../../contract/errors.ts';
 import { attachmentProblem } from '../../../contract/rules/attachments.ts';
-import { withoutTwins } from '../../../contract/rules/offer.ts';
+import { withoutTwins } from '../../../contract/rules/offered-links.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { AttachInput, AttachResult, DraftOffer } from '../surface/api.ts';
 import type { OutboxEntry, WorkFile } from '../surface/outbox-entry.ts';

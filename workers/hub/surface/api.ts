@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/calls/conversations.ts';
 import type { CounterMove } from '../../../contract/calls/supervision.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import type { Figure } from '../../../machines/inbox/counter-moves.ts';
 import type { Inspection, LogExport } from './inspection.ts';

@@ -1,6 +1,6 @@
 /** What was written and has not left, as tabs and outbox hold it. */
 import type { ConversationChange, NewSessionLog } from '../../../contract/calls/conversations.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 
 /** A file that is still in this browser: beside a draft, or in the outbox. */

@@ -1,7 +1,7 @@
 /** What a tab can show: it subscribes to topics and holds their values. */
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Colleague, Viewer } from '../../../contract/entities/user.ts';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import type { ProductUpload } from '../../../machines/product-upload/moves.ts';
 import type { ConnectionView } from './connection-view.ts';

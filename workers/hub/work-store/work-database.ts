@@ -6,7 +6,7 @@
  * worker left without an owner is cleared at the next start.
  */
 import type { Dexie, EntityTable } from 'dexie';
-import type { OfferedLink } from '../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import { DatabaseHandle, databaseOf } from '../platform/database.ts';
 import { inTime } from '../platform/in-time.ts';
 import type { HubPlatform, HubStorage } from '../platform/platform.ts';

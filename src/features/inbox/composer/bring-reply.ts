@@ -3,7 +3,7 @@ import { inboxToolCalls, type QuickReply } from '../../../../contract/calls/inbo
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
-import { type OfferedLink, withoutTwins } from '../../../../contract/rules/offer.ts';
+import { type OfferedLink, withoutTwins } from '../../../../contract/rules/offered-links.ts';
 import { call } from '../../../api/call.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';

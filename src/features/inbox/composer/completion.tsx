@@ -5,7 +5,8 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSt
 import type { QuickReply } from '../../../../contract/calls/inbox-tools.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { clientName } from '../../../../contract/rules/client-name.ts';
-import { type OfferedLink, withOptions } from '../../../../contract/rules/offer.ts';
+import { withOptions } from '../../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../../contract/rules/offered-links.ts';
 import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { sees } from '../../../../machines/inbox/sight.ts';
 import { usePlace } from '../../../bot/place-context.ts';

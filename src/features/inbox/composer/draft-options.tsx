@@ -1,7 +1,9 @@
 /** The options and links under a draft: seen before anything is sent, how the customer gets them, and taken off again. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useEffect } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { mixtureFault, type OfferedLink, offerFault } from '../../../../contract/rules/offer.ts';
+import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../../contract/rules/offered-links.ts';
 import type { DraftOffer } from '../../../../workers/hub/surface/api.ts';
 import { hub } from '../../../hub/hooks.ts';
 import plain from '../../../ui/plain-button.module.css';
@@ -14,11 +16,13 @@ interface DraftOptionsProps {
   labels: readonly string[];
   links: readonly OfferedLink[];
   text: string;
+  /** Hears whether they can't leave so. */
+  onFault: (faulty: boolean) => void;
   /** Its button goes away with it. */
   onRemoved: () => void;
 }
 
-export default function DraftOptions({ card, labels, links, text, onRemoved }: DraftOptionsProps) {
+export default function DraftOptions({ card, labels, links, text, onFault, onRemoved }: DraftOptionsProps) {
   const keep = (left: DraftOffer) => {
     onRemoved();
     hub()
@@ -26,6 +30,10 @@ export default function DraftOptions({ card, labels, links, text, onRemoved }: D
       .catch((error: unknown) => toastFailure('No se quitó el botón', error));
   };
   const fault = (offerFault(labels, links) ?? mixtureFault(card.channel, labels, links)) !== null;
+  useEffect(() => {
+    onFault(fault);
+    return () => onFault(false);
+  }, [fault, onFault]);
   return (
     <div className={classes.options}>
       <ul aria-label="Botones del mensaje">

@@ -13,12 +13,9 @@ import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mj
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { fileFault } from '../../../../contract/rules/channel-files.ts';
-import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
 import { ticketOfThread } from '../../../../contract/rules/tickets.ts';
 import type { Channel } from '../../../../contract/states.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
-import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { loadChunk } from '../../../base/lazy-screen.ts';
@@ -113,17 +110,17 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   const left = LIMITS.messageText - draft.text.length;
   const { buttons, links } = draft;
   const offers = buttons.length + links.length > 0;
-  // Said beside them; the server would refuse it.
-  const offerable =
-    !offers || (offerFault(buttons, links) ?? mixtureFault(card.channel, buttons, links)) === null;
+  // Judged and said beside them, where their rules are loaded; hub and server would refuse it.
+  const [fileFault, setFileFault] = useState<string | null>(null);
+  const [offersWrong, setOffersWrong] = useState(false);
+  const offerable = !offersWrong;
   const filled = text !== '' || (!offers && draft.files.length + products.length > 0);
   const ready = draft.known && filled && offerable && !bringing && left >= 0;
-  const faultOf = (file: Pick<WorkFile, 'name' | 'type' | 'size'>) => (note ? null : fileFault(way, file));
   /** @returns true: one of the files can't leave by this channel, and it was said */
   const refused = () => {
-    const message = draft.files.map(faultOf).find((fault) => fault !== null);
-    if (message) toast({ id: 'file', color: 'red', title: 'No se envió', message, role: 'alert' });
-    return Boolean(message);
+    if (fileFault === null) return false;
+    toast({ id: 'file', color: 'red', title: 'No se envió', message: fileFault, role: 'alert' });
+    return true;
   };
   const send = (closing = false) => {
     if (!ready || refused()) return;
@@ -293,7 +290,12 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
     <div className={classes.field}>
       {answered && !note ? <ChannelPart reply={card.id} /> : null}
       {draft.files.length > 0 ? (
-        <DraftFiles files={draft.files} faultOf={faultOf} onRemove={(file) => remove(file.id)} />
+        <DraftFiles
+          files={draft.files}
+          way={note ? null : way}
+          onFault={setFileFault}
+          onRemove={(file) => remove(file.id)}
+        />
       ) : null}
       {bringing ? (
         <p role="status" className={classes.bringing}>
@@ -302,6 +304,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
       ) : null}
       {offers ? (
         <DraftOptions
+          onFault={setOffersWrong}
           card={card}
           labels={buttons}
           links={links}
@@ -347,7 +350,13 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
         <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={format} onRich={switchRich} />
       ) : null}
       {tool === 'voice' ? (
-        <VoiceNote card={card} mode={mode} take={take} faultOf={faultOf} onClose={() => setTool(null)} />
+        <VoiceNote
+          card={card}
+          mode={mode}
+          take={take}
+          way={note ? null : way}
+          onClose={() => setTool(null)}
+        />
       ) : Rich && dialect ? (
         <Rich
           dialect={dialect}

@@ -4,7 +4,8 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
+import { fileFault } from '../../../../contract/rules/channel-files.ts';
+import type { Channel } from '../../../../contract/states.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { endFileUrl } from '../../../ui/end-file-url.ts';
@@ -25,8 +26,8 @@ interface VoiceNoteProps {
   mode: DraftMode;
   /** Nobody has it: the note takes it. */
   take: boolean;
-  /** Why a file can't leave here; null: it can. */
-  faultOf: (file: Pick<WorkFile, 'name' | 'type' | 'size'>) => string | null;
+  /** By which it leaves; null: by none, it is a note. */
+  way: Channel | null;
   onClose: () => void;
 }
 
@@ -35,7 +36,7 @@ export default function VoiceNote(props: VoiceNoteProps) {
   return <Recorder key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
 }
 
-function Recorder({ card, mode, take, faultOf, onClose, onAgain }: VoiceNoteProps & { onAgain: () => void }) {
+function Recorder({ card, mode, take, way, onClose, onAgain }: VoiceNoteProps & { onAgain: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [heard, setHeard] = useState<{ blob: Blob; url: string } | null>(null);
@@ -87,7 +88,8 @@ function Recorder({ card, mode, take, faultOf, onClose, onAgain }: VoiceNoteProp
     };
   }, [heard]);
 
-  const notTaken = heard && faultOf({ name: 'Nota de voz', type: heard.blob.type, size: heard.blob.size });
+  const notTaken =
+    heard && way && fileFault(way, { name: 'Nota de voz', type: heard.blob.type, size: heard.blob.size });
 
   // Buttons come and go; the keyboard stays with what comes next.
   const panel = useRef<HTMLElement>(null);

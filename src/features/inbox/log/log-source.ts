@@ -1,6 +1,6 @@
 /** Where the log's further messages come from, and what can be done with them: the hub in the inbox, HTTP elsewhere. */
 import type { Message } from '../../../../contract/entities/message.ts';
-import { offeredBy } from '../../../../contract/rules/offer.ts';
+import { offeredBy } from '../../../../contract/rules/offered-links.ts';
 import { hub, messagesTopic } from '../../../hub/hooks.ts';
 
 export interface LogSource {

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
-import { offeredBy } from '../../../../contract/rules/offer.ts';
+import { offeredBy } from '../../../../contract/rules/offered-links.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 import { inboxPath } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';

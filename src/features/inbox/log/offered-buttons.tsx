@@ -1,7 +1,7 @@
 /** What was offered, as the customer saw it (buttons, or a list), and which of it they pressed. */
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { Button } from '../../../../contract/entities/message.ts';
-import { linkHost } from '../../../../contract/rules/link-address.ts';
+import { linkHost } from '../../../../contract/rules/link-host.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import classes from './message-bubble.module.css';
 

@@ -1,7 +1,7 @@
 /** A message that is still in this browser: waiting, its files going up, on its way, refused, or asking first. */
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 
-import { linkHost } from '../../../../contract/rules/link-address.ts';
+import { linkHost } from '../../../../contract/rules/link-host.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub } from '../../../hub/hooks.ts';
 import { timeText } from '../../../ui/dates.ts';

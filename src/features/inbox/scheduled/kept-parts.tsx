@@ -1,7 +1,7 @@
 /** The files and options that wait with a message: what they are, and taken off where that can be. */
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { OfferedLink } from '../../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../../contract/rules/offered-links.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { sizeText } from '../../../ui/size-text.ts';

@@ -7,7 +7,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { Attachment } from '../../../../contract/entities/message.ts';
 import type { ScheduledMessage } from '../../../../contract/entities/scheduled-message.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { OfferedLink } from '../../../../contract/rules/offer.ts';
+import type { OfferedLink } from '../../../../contract/rules/offered-links.ts';
 import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { call } from '../../../api/call.ts';
 import { useZone } from '../../../bot/place-context.ts';
