@@ -4,6 +4,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import { parseArgs } from 'node:util';
+import { parsedUrl } from '../contract/parsed-url.ts';
 import { STORIES } from '../server/inbox/demo/stories.ts';
 import { chance } from '../server/platform/demo/random.ts';
 import { runVisitor, type VisitorTally } from './simulate/visitor.ts';
@@ -36,7 +37,7 @@ function readOptions() {
   };
   const bot = number('bot', values.bot, 1, 2_147_483_647);
   const visitors = number('visitors', values.visitors, 1, 10_000);
-  if (!URL.canParse(values.url))
+  if (!parsedUrl(values.url))
     throw new Error('--url debe ser una dirección, por ejemplo http://127.0.0.1:3000');
   return {
     bot,

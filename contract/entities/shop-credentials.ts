@@ -3,6 +3,7 @@
  * the server with the same rules.
  */
 import * as z from 'zod/mini';
+import { parsedUrl } from '../parsed-url.ts';
 import type { ShopProvider } from './connection.ts';
 
 /** Typed or pasted: without the blanks around it, in one line of visible characters, as a header can carry it. */
@@ -22,15 +23,16 @@ function shopAddress(typed: string): string {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   // A line break would be swallowed and what follows it taken for a part of the path.
-  if (/\s/.test(text) || !URL.canParse(whole)) return text;
-  const { origin, pathname, username, password } = new URL(whole);
+  const url = /\s/.test(text) ? null : parsedUrl(whole);
+  if (!url) return text;
+  const { origin, pathname, username, password } = url;
   // Secrets in an address would be written down with it.
   if (origin === 'null' || username !== '' || password !== '') return text;
   return `${origin}${pathname.replace(/\/(wp-admin|wp-json|admin|api|index\.php)(\/.*)?$/, '').replace(/\/+$/, '')}`;
 }
 
 const isAddress = (text: string) =>
-  /^https?:\/\/[^/@\s]+\.[^/@\s]+(\/[^@\s]*)?$/.test(text) && URL.canParse(text);
+  /^https?:\/\/[^/@\s]+\.[^/@\s]+(\/[^@\s]*)?$/.test(text) && parsedUrl(text) !== null;
 /** A port or a bare name is a local stand-in; whether the server may go there decides the check of addresses. */
 const address = z
   .string()

@@ -6,6 +6,7 @@
  * that was closed or opened is over for that visitor, and between any two there is a while (PROACTIVE_LIMITS.gap).
  */
 import type { ProactiveShown } from '../entities/proactive.ts';
+import { parsedUrl } from '../parsed-url.ts';
 import { PROACTIVE_LIMITS } from '../proactive-limits.ts';
 
 /** What this visitor was told by a rule. */
@@ -60,8 +61,9 @@ export const hostOf = (typed: string): string =>
 
 /** Whether a rule is for this page. What is no address is no page. */
 function isFor({ hosts, paths }: Rule, page: string): boolean {
-  if (!URL.canParse(page)) return false;
-  const { host, hostname, pathname, hash } = new URL(page);
+  const url = parsedUrl(page);
+  if (!url) return false;
+  const { host, hostname, pathname, hash } = url;
   const isHost = (wished: string) =>
     [host, hostname].some((one) => one === wished || one.endsWith(`.${wished}`));
   if (hosts.length > 0 && !hosts.some(isHost)) return false;

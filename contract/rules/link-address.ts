@@ -1,5 +1,6 @@
 /** The address that a button opens: the one place that says which a customer may be led to. */
 import { OFFER_LIMITS } from '../offer-limits.ts';
+import { parsedUrl } from '../parsed-url.ts';
 
 /** Control signs, what turns the direction of writing or is not seen, halves of characters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}]/u;
@@ -20,8 +21,9 @@ export function linkAddress(written: string): LinkAddress {
   if (HIDDEN.test(given) || APART.test(given))
     return { fault: 'La dirección tiene espacios o signos que no puede llevar.' };
   if (!/^https:\/\/[^/]/iu.test(given)) return { fault: 'La dirección debe empezar con https://' };
-  if (!URL.canParse(given)) return { fault: 'La dirección no es válida.' };
-  const { href, hostname, username, password } = new URL(given);
+  const url = parsedUrl(given);
+  if (!url) return { fault: 'La dirección no es válida.' };
+  const { href, hostname, username, password } = url;
   if (username !== '' || password !== '' || /^https:\/\/[^/?#]*@/iu.test(given))
     return { fault: 'La dirección no puede llevar usuario ni clave.' };
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/u.test(hostname))

@@ -3,6 +3,7 @@
  * ones make. Form, sending and campaigns read this one list, so what is asked for is what is sent.
  */
 import * as z from 'zod/mini';
+import { parsedUrl } from '../parsed-url.ts';
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 const word = z.optional(z.nullable(z.string()));
@@ -113,7 +114,7 @@ function takes({ kind, optional }: TemplateSlot, value: string): boolean {
   if (value === '') return optional;
   if (value.length > 1024 || /[\n\r\t]/.test(value)) return false;
   if (kind === 'image' || kind === 'video' || kind === 'document')
-    return URL.canParse(value) && new URL(value).protocol === 'https:';
+    return parsedUrl(value)?.protocol === 'https:';
   if (kind === 'location') return /^\s*-?\d{1,3}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?\s*$/.test(value);
   return true;
 }

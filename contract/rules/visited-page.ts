@@ -2,6 +2,7 @@
  * Addresses of pages that a browser says it is on. Anybody may say anything: what is kept is http(s) alone, without
  * sign-in data, without its fragment, and without what opens something or names somebody in its query.
  */
+import { parsedUrl } from '../parsed-url.ts';
 
 /** Longest address that is kept. */
 export const PAGE_LENGTH = 400;
@@ -16,8 +17,9 @@ const SECRET_STEP = /^(?:(?=.*\d)[\w.~+=]{24,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da
 
 /** @returns null for whatever is no web address */
 export function visitedPage(address: unknown): string | null {
-  if (typeof address !== 'string' || address.length > 4_000 || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  if (typeof address !== 'string' || address.length > 4_000) return null;
+  const url = parsedUrl(address);
+  if (!url) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   url.username = '';
   url.password = '';

@@ -1,4 +1,5 @@
 /** Web addresses in texts: http and https alone, so that no `javascript:` and no `data:` ever becomes a link. */
+import { parsedUrl } from '../parsed-url.ts';
 
 /** Longer ones are nobody's address, and some servers refuse them. */
 const LONGEST = 2_048;
@@ -18,7 +19,7 @@ export function addressAt(text: string, at: number): string | null {
 
 /** An address that may be opened, as it was written; null for every other scheme and for what is none. */
 export function safeAddress(written: string): string | null {
-  return written.length <= LONGEST && WHOLE.test(written) && URL.canParse(written) ? written : null;
+  return written.length <= LONGEST && WHOLE.test(written) && parsedUrl(written) ? written : null;
 }
 
 function withoutTail(address: string): string {

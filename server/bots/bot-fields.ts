@@ -1,5 +1,6 @@
 /** What people type about a bot, made storable. */
 
+import { parsedUrl } from '../../contract/parsed-url.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 
@@ -15,7 +16,7 @@ export function botWeb(typed: string | null | undefined, field = 'web'): string 
   const text = cleanLine(typed);
   if (text === null) return null;
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]+:\d+/.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parsedUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username !== '') {
     throw fieldFault(field, 'Ingresa la dirección de un sitio web, por ejemplo https://mitienda.cl.');
   }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type ChatLanguage, type ChatLanguageChoice, languageOf } from '../../contract/chat-language.ts';
+import { parsedUrl } from '../../contract/parsed-url.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { websocketOf } from '../platform/http/content-policy.ts';
@@ -22,8 +23,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES
 export function framedSite(web: unknown): string | null {
   if (typeof web !== 'string' || web.length > 2000) return null;
   const address = /^[a-z]+:/i.test(web) ? web : `https://${web}`;
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = parsedUrl(address);
+  if (!url) return null;
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { FaultKind } from '../../contract/entities/connection.ts';
+import { parsedUrl } from '../../contract/parsed-url.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { NotPublic } from '../platform/outbound/public-address.ts';
@@ -174,7 +175,7 @@ export class Graph {
   ): Promise<IncomingMessage> {
     const { graphBaseUrl, instagramGraphBaseUrl, outboundTrustedOrigins } = this.#app.config;
     const own = [graphBaseUrl, instagramGraphBaseUrl].map((base) => new URL(base).origin);
-    const target = URL.canParse(url) ? new URL(url) : null;
+    const target = parsedUrl(url);
     if (!target || !(META.test(target.hostname) || own.includes(target.origin))) {
       throw new GraphFault('provider_error', 'A token does not go to other hosts than Meta’s');
     }

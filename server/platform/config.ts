@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parsedUrl } from '../../contract/parsed-url.ts';
 import { readPublicUrl } from './outbound/public-address.ts';
 import { StartError } from './start-error.ts';
 
@@ -116,7 +117,7 @@ const text = (fallback?: string) =>
   );
 
 const url = (protocols: RegExp) => (value: string | null) =>
-  value === null || (URL.canParse(value) && protocols.test(new URL(value).protocol));
+  value === null || protocols.test(parsedUrl(value)?.protocol ?? '');
 const httpUrl = url(/^https?:$/);
 const email = /^[^\s@,]+@[^\s@,]+$/;
 
@@ -324,7 +325,9 @@ const environment = z.object({
   VAPID_SUBJECT: text().check(
     z.refine(
       (v) =>
-        v === null || /^mailto:[^\s@]+@[^\s@]+$/.test(v) || (URL.canParse(v) && v.startsWith('https://')),
+        v === null ||
+        /^mailto:[^\s@]+@[^\s@]+$/.test(v) ||
+        (parsedUrl(v) !== null && v.startsWith('https://')),
       'VAPID_SUBJECT debe ser mailto:correo o una dirección https',
     ),
   ),

@@ -1,5 +1,6 @@
 /** VTEX: the shop's public search by stretches of fifty, which ends after 2,550; a bigger shop by the numbers of its products. */
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
+import { parsedUrl } from '../../contract/parsed-url.ts';
 import { type Checked, ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { granted } from './granted.ts';
@@ -93,7 +94,8 @@ function variant(item: Thing): SourceVariant {
 /** Where customers see it: `link` may stand on the platform's own host, which they don't. */
 function linkOf(item: Thing, account: string): string | null {
   const link = textOf(item['link']);
-  if (link !== null && URL.canParse(link) && !/vtexcommercestable\./.test(new URL(link).host)) return link;
+  const host = parsedUrl(link ?? '')?.host;
+  if (host !== undefined && !/vtexcommercestable\./.test(host)) return link;
   const text = textOf(item['linkText']);
   return text === null ? null : `https://${account}.myvtex.com/${encodeURIComponent(text)}/p`;
 }

@@ -2,6 +2,8 @@
  * The service worker: shows what is pushed while no tab is open, and brings anyone who clicks on a notice to what it is
  * about, in a tab that is there before a new one; and keeps what the inbox opens with (keep-files.ts).
  */
+
+import { parsedUrl } from '../../contract/parsed-url.ts';
 import { openMessage, type PushPayload, pushPayload } from '../../contract/push.ts';
 import { keepFiles } from './keep-files.ts';
 
@@ -62,7 +64,6 @@ async function open(data: unknown): Promise<void> {
 /** A path of this origin; anything else leads to the dashboard. */
 function addressOf(data: unknown): string {
   const url = (data as { url?: unknown } | null)?.url;
-  if (typeof url !== 'string' || !URL.canParse(url, self.location.origin)) return '/dashboard';
-  const target = new URL(url, self.location.origin);
-  return target.origin === self.location.origin ? `${target.pathname}${target.search}` : '/dashboard';
+  const target = typeof url === 'string' ? parsedUrl(url, self.location.origin) : null;
+  return target?.origin === self.location.origin ? `${target.pathname}${target.search}` : '/dashboard';
 }

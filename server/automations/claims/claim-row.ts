@@ -1,5 +1,6 @@
 /** A claim as the database holds it, and where a shop's page may report from. */
 import type { CartThing } from '../../../contract/entities/cart-claim.ts';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import type { ClaimConfirmer, ClaimReason } from '../../../contract/rules/cart-claims.ts';
 import type { ConnectionRow } from '../../connections/connection-row.ts';
 import { raw } from '../../platform/database/database.ts';
@@ -28,8 +29,9 @@ export const claimColumns = raw(`
 export function placeOf({
   account,
 }: Pick<ConnectionRow, 'account'>): { origin: string; root: string } | null {
-  if (!URL.canParse(account)) return null;
-  const { origin, pathname } = new URL(account);
+  const url = parsedUrl(account);
+  if (!url) return null;
+  const { origin, pathname } = url;
   return { origin, root: pathname.endsWith('/') ? pathname : `${pathname}/` };
 }
 

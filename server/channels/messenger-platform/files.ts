@@ -1,4 +1,6 @@
 /** Files of customers of Messenger and Instagram: at an address that ends after a while, and needs no token. */
+
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import type { App } from '../../platform/app.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { readBody, requestOutside, TooLong } from '../../platform/outbound/request.ts';
@@ -33,11 +35,12 @@ export async function fetchAddress(app: App, address: string, most: number): Pro
       if (status === 200) return await readBody(response, most);
       response.resume();
       const { location } = response.headers;
-      if (!MOVED.includes(status) || !location || !URL.canParse(location, url)) {
+      const next = location ? parsedUrl(location, url) : null;
+      if (!MOVED.includes(status) || !next) {
         if (GONE.includes(status)) throw new FileGone(`A file was answered ${status}`);
         throw new GraphFault('provider_error', `A file was answered ${status}`, { code: status });
       }
-      url = new URL(location, url).toString();
+      url = next.toString();
     }
     throw new GraphFault('provider_error', 'A file was handed on too often');
   } catch (error) {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Provider } from '../../../contract/entities/connection.ts';
 import { PROVIDER_LABELS } from '../../../contract/entities/connection-faults.ts';
 import type { MessageExtra } from '../../../contract/entities/message.ts';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import type { SaidContact } from '../contacts.ts';
 import type { ProviderFile, ReadMessage } from '../said-message.ts';
 
@@ -172,7 +173,7 @@ function filesOf({ type, payload }: GivenAttachment): ProviderFile[] {
 
 /** With the name that the address gives it, where that is one. */
 function fileOf(usual: string, url: string): ProviderFile {
-  const last = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
+  const last = parsedUrl(url)?.pathname.split('/').at(-1) ?? '';
   const named = usual === 'archivo' && /^[^/]{1,110}\.[a-z0-9]{2,5}$/i.test(last);
   return { mediaId: url, type: '', name: named ? decoded(last) : usual, sha256: null };
 }

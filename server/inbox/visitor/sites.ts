@@ -1,5 +1,6 @@
 /** Where a bot's chat stands: noted when a page loads it or a visitor connects, read by the dashboard and the snippet check. */
 import type { BotSite } from '../../../contract/entities/bot-site.ts';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 
@@ -12,8 +13,9 @@ const MOST_REMEMBERED = 5_000;
 
 /** The origin of an address; null: it has none that a site could have. */
 export function originOf(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, origin } = new URL(address);
+  const url = parsedUrl(address);
+  if (!url) return null;
+  const { protocol, origin } = url;
   return protocol === 'https:' || protocol === 'http:' ? origin : null;
 }
 

@@ -1,5 +1,6 @@
 /** A real PostgreSQL server through pg's pool. */
 import pg from 'pg';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import { StartError } from '../start-error.ts';
 import { DatabaseError, DatabaseLost } from './database-error.ts';
 import type { RawResult } from './pglite-messages.ts';
@@ -229,7 +230,7 @@ export async function openPostgres(options: {
   observe?: ObserveStatement | undefined;
 }): Promise<Database> {
   const { log, connectTimeout = CONNECT_TIMEOUT } = options;
-  if (!URL.canParse(options.url) || !/^postgres(ql)?:$/.test(new URL(options.url).protocol)) {
+  if (!/^postgres(ql)?:$/.test(parsedUrl(options.url)?.protocol ?? '')) {
     throw new StartError(
       'DATABASE_URL no es una dirección postgres://usuario:contraseña@servidor:puerto/base.',
     );

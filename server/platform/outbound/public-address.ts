@@ -5,6 +5,7 @@
  */
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 
 const inward = new BlockList();
 for (const [network, prefix] of [
@@ -55,8 +56,8 @@ export class NotPublic extends Error {
  * @returns null for what is not public https at its own port, or names a user
  */
 export function readPublicUrl(text: string, trusted: readonly string[] = []): URL | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parsedUrl(text);
+  if (!url) return null;
   if (url.username !== '' || url.password !== '') return null;
   if (trusted.includes(url.origin)) return url;
   if (url.protocol !== 'https:' || url.port !== '') return null;

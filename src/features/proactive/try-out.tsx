@@ -3,6 +3,7 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { useState } from 'react';
 import type { ProactiveRule } from '../../../contract/entities/proactive.ts';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import {
   decideProactive,
   type ProactiveMiss,
@@ -41,7 +42,7 @@ export function TryOut({ rules, open, dirty }: TryOutProps) {
   const [visit, setVisit] = useState(1);
   const [hours, setHours] = useState<'open' | 'closed'>(open ? 'open' : 'closed');
   const page = addressOf(typed);
-  const isPage = typed.trim() !== '' && URL.canParse(page);
+  const isPage = typed.trim() !== '' && parsedUrl(page) !== null;
   const view: ProactiveView = { page, visit, open: hours === 'open', now: Date.now(), told: [] };
   const enabled = rules.filter((rule) => rule.enabled);
   const shown = isPage ? decideProactive(enabled, view) : null;

@@ -1,5 +1,6 @@
 /** The form's fields: the button as it is kept, but what is typed stays as it was typed until it is saved. Pure. */
 import type { WhatsAppButton } from '../../../contract/entities/whatsapp-button.ts';
+import { parsedUrl } from '../../../contract/parsed-url.ts';
 import { phoneText, readPhone } from '../../../contract/rules/phone.ts';
 
 export type ButtonFields = Omit<WhatsAppButton, 'places'> & {
@@ -42,5 +43,6 @@ export function buttonOf({ pages, devices, paths, contacts, ...button }: ButtonF
 /** A line as a path of the site; a whole address is taken for its path. */
 function pathOf(line: string): string {
   const typed = line.trim();
-  return /^https?:\/\//i.test(typed) && URL.canParse(typed) ? decodeURI(new URL(typed).pathname) : typed;
+  const url = /^https?:\/\//i.test(typed) ? parsedUrl(typed) : null;
+  return url ? decodeURI(url.pathname) : typed;
 }

@@ -5,6 +5,7 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import type { Message, MessageExtra } from '../../../../contract/entities/message.ts';
+import { parsedUrl } from '../../../../contract/parsed-url.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { dateTimeText } from '../../../ui/dates.ts';
 import classes from './channel.module.css';
@@ -75,7 +76,7 @@ function Above({ message, extra }: { message: Message; extra: MessageExtra }) {
 
 /** Only what is an address of the web: it comes from outside. */
 function AdLink({ address }: { address: string | null }) {
-  if (address === null || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  if (address === null || !/^https?:\/\//i.test(address) || !parsedUrl(address)) return null;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       Ver el anuncio
