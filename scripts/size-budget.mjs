@@ -86,7 +86,8 @@ const loads = [
     base: client,
   },
   { name: 'widget', budget: 6.4 * KB, files: ['widget.js'], base: join(root, 'dist', 'widget') },
-  { name: 'chat', budget: 33.2 * KB, files: ['chat.js'], base: join(root, 'dist', 'chat') },
+  // 33.2 until its messages had links as buttons, and addresses were parsed instead of asked for.
+  { name: 'chat', budget: 33.3 * KB, files: ['chat.js'], base: join(root, 'dist', 'chat') },
   {
     name: 'hints',
     budget: 3.6 * KB,

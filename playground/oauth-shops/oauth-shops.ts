@@ -4,7 +4,6 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parsedUrl } from '../../contract/parsed-url.ts';
 import { answer, bytesOf, jsonOf } from '../http.ts';
 
 export interface OauthFaults {
@@ -103,7 +102,7 @@ export class OauthShops {
   #consent(response: ServerResponse, url: URL, of: 'shopify' | 'jumpseller'): boolean {
     const query = url.searchParams;
     const back = query.get('redirect_uri') ?? '';
-    if (query.get('client_id') !== this.clientId || !parsedUrl(back)) {
+    if (query.get('client_id') !== this.clientId || !URL.canParse(back)) {
       answer(response, 400, { error: 'invalid_client' });
       return true;
     }
