@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { OFFER_LIMITS } from '../offer-limits.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 import { messageStatus } from '../states.ts';
 import { productCard } from './product-card.ts';
@@ -14,7 +15,7 @@ export const button = z.object({
   id: z.string().check(z.maxLength(120)),
   label: z.string().check(z.maxLength(200)),
   /** It opens this page (https) and answers nothing; absent: it answers. */
-  url: z.optional(z.string().check(z.maxLength(2000))),
+  url: z.optional(z.string().check(z.maxLength(OFFER_LIMITS.address))),
 });
 export type Button = z.infer<typeof button>;
 

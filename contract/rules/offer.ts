@@ -51,6 +51,13 @@ export function mixtureFault(
   }
 }
 
+/** Why these can't be sent by this channel, in Spanish; null: they can. */
+export const offerFaultAt = (
+  channel: Channel,
+  options: readonly string[],
+  links: readonly OfferedLink[],
+): string | null => offerFault(options, links) ?? mixtureFault(channel, options, links);
+
 /** From how many UTF-16 units of text on a channel shows no link under it. */
 const LINK_TEXT: Record<Channel, number> = {
   web: Number.POSITIVE_INFINITY,

@@ -8,8 +8,8 @@ import { Refused } from '../platform/http/refused.ts';
 import { type ExportRow, needOf } from './export-row.ts';
 
 /** @param link the maker's place at the export's bot as it is now */
-export async function mayHave(db: Queryable, row: ExportRow, link: UserBot | null): Promise<boolean> {
-  if (!link || !allows(link.role.permissions, ...needOf(row.kind))) return false;
+export async function mayHave(db: Queryable, row: ExportRow, link: UserBot): Promise<boolean> {
+  if (!allows(link.role.permissions, ...needOf(row.kind))) return false;
   if (row.kind === 'recipients') {
     const ofClients = RECIPIENT_COLUMNS.some(
       (column) => 'client' in column && row.columns.includes(column.name),

@@ -36,22 +36,23 @@ function framesOf(bytes: Buffer): [texts: string[], rest: Buffer | null] {
   return [texts, rest];
 }
 
+/** What asks for a websocket of Engine.IO, by hand. */
+export const WEBSOCKET_HANDSHAKE = [
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+  'Host: localhost',
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+  '\r\n',
+].join('\r\n');
+
 /** Opens one. It joins no namespace by itself. @param url the server's */
 export async function openRaw(url: string): Promise<RawSocket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   const told: string[] = [];
-  socket.write(
-    [
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-      'Host: localhost',
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
-      '\r\n',
-    ].join('\r\n'),
-  );
+  socket.write(WEBSOCKET_HANDSHAKE);
   let rest = Buffer.alloc(0);
   let open = false;
   const take = (chunk: Buffer) => {

@@ -3,7 +3,7 @@ import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Button } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { linkAddress } from '../../../contract/rules/link-address.ts';
-import { mixtureFault, offerFault, offerForm, withOptions } from '../../../contract/rules/offer.ts';
+import { offerFaultAt, offerForm, withOptions } from '../../../contract/rules/offer.ts';
 import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
@@ -40,7 +40,7 @@ export function offered(
   if (text.trim() === '') throw refuse('Escribe el texto que va sobre los botones.');
   const labels = cleanLabels(body.buttons ?? []);
   const links = cleanLinks(body.links ?? []);
-  const fault = offerFault(labels, links) ?? mixtureFault(row.channel, labels, links);
+  const fault = offerFaultAt(row.channel, labels, links);
   if (fault !== null) throw refuse(fault);
   if (offerForm(row.channel, text, labels, links) === 'words') {
     const words = withOptions(text, labels, links);

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket as Raw } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, it } from 'vitest';
+import { WEBSOCKET_HANDSHAKE } from '../../../tests/support/raw-socket.ts';
 import { createLog } from '../log.ts';
 import { MOST_WAITING } from './outgoing.ts';
 import { createSocketServer, type SocketServer } from './socket-server.ts';
@@ -39,17 +40,7 @@ afterEach(async () => {
 async function deaf(port: number): Promise<Raw> {
   const joined = once(sockets.io, 'connection');
   const client = connect(port, '127.0.0.1');
-  client.write(
-    [
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-      'Host: localhost',
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
-      '\r\n',
-    ].join('\r\n'),
-  );
+  client.write(WEBSOCKET_HANDSHAKE);
   await once(client, 'data');
   // One final text frame of two bytes, its mask zero: '40' joins the namespace.
   client.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));

@@ -1,6 +1,6 @@
 /** How the customer gets what is offered under a text, in a sentence; or why the channel has no way for it. */
 import { OFFER_LIMITS } from '../../../contract/offer-limits.ts';
-import { mixtureFault, type OfferForm, offerFault, offerForm } from '../../../contract/rules/offer.ts';
+import { type OfferForm, offerFaultAt, offerForm } from '../../../contract/rules/offer.ts';
 import type { OfferedLink } from '../../../contract/rules/offered-links.ts';
 import type { Channel } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
@@ -22,7 +22,7 @@ export function offerWords(
   links: readonly OfferedLink[] = [],
 ): string {
   if (text.trim() === '') return 'Escribe el texto que va sobre los botones.';
-  const fault = offerFault(labels, links) ?? mixtureFault(channel, labels, links);
+  const fault = offerFaultAt(channel, labels, links);
   if (fault !== null) return fault;
   const form = offerForm(channel, text, labels, links);
   return form === 'words' && links.length > 0 ? LINK_WORDS(channel) : WORDS[form];

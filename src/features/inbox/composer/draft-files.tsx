@@ -17,30 +17,27 @@ interface DraftFilesProps {
 }
 
 export default function DraftFiles({ files, way, onFault, onRemove }: DraftFilesProps) {
-  const faultOf = (file: WorkFile) => (way === null ? null : fileFault(way, file));
-  const first = files.map(faultOf).find((fault) => fault !== null) ?? null;
+  const judged = files.map((file) => ({ file, fault: way === null ? null : fileFault(way, file) }));
+  const first = judged.find(({ fault }) => fault !== null)?.fault ?? null;
   useEffect(() => {
     onFault(first);
     return () => onFault(null);
   }, [first, onFault]);
   return (
     <ul className={classes.files} aria-label="Archivos adjuntos">
-      {files.map((file) => {
-        const fault = faultOf(file);
-        return (
-          <li key={file.id} data-fault={fault !== null || undefined}>
-            <FileTile file={file} />
-            <button type="button" aria-label={`Quitar ${file.name}`} onClick={() => onRemove(file)}>
-              <IconX size={16} aria-hidden="true" />
-            </button>
-            {fault === null ? null : (
-              <p role="alert" className={classes.fault}>
-                {fault}
-              </p>
-            )}
-          </li>
-        );
-      })}
+      {judged.map(({ file, fault }) => (
+        <li key={file.id} data-fault={fault !== null || undefined}>
+          <FileTile file={file} />
+          <button type="button" aria-label={`Quitar ${file.name}`} onClick={() => onRemove(file)}>
+            <IconX size={16} aria-hidden="true" />
+          </button>
+          {fault === null ? null : (
+            <p role="alert" className={classes.fault}>
+              {fault}
+            </p>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

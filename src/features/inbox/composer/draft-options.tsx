@@ -2,7 +2,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
+import { offerFaultAt } from '../../../../contract/rules/offer.ts';
 import type { OfferedLink } from '../../../../contract/rules/offered-links.ts';
 import type { DraftOffer } from '../../../../workers/hub/surface/api.ts';
 import { hub } from '../../../hub/hooks.ts';
@@ -29,7 +29,7 @@ export default function DraftOptions({ card, labels, links, text, onFault, onRem
       .offer(card.id, card.bot_id, 'reply', left)
       .catch((error: unknown) => toastFailure('No se quitó el botón', error));
   };
-  const fault = (offerFault(labels, links) ?? mixtureFault(card.channel, labels, links)) !== null;
+  const fault = offerFaultAt(card.channel, labels, links) !== null;
   useEffect(() => {
     onFault(fault);
     return () => onFault(false);

@@ -110,12 +110,11 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   const left = LIMITS.messageText - draft.text.length;
   const { buttons, links } = draft;
   const offers = buttons.length + links.length > 0;
-  // Judged and said beside them, where their rules are loaded; hub and server would refuse it.
+  // Judged and said beside them, where their rules are loaded; the server refuses it in any case.
   const [fileFault, setFileFault] = useState<string | null>(null);
   const [offersWrong, setOffersWrong] = useState(false);
-  const offerable = !offersWrong;
   const filled = text !== '' || (!offers && draft.files.length + products.length > 0);
-  const ready = draft.known && filled && offerable && !bringing && left >= 0;
+  const ready = draft.known && filled && !offersWrong && !bringing && left >= 0;
   /** @returns true: one of the files can't leave by this channel, and it was said */
   const refused = () => {
     if (fileFault === null) return false;
@@ -148,7 +147,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   // A ticket's words, and those that take a conversation, leave at once.
   const planned = !note && !take && more === undefined;
   const carried = text !== '' || (!offers && draft.files.length > 0);
-  const plannable = planned && draft.known && carried && offerable && !bringing && left >= 0;
+  const plannable = planned && draft.known && carried && !offersWrong && !bringing && left >= 0;
   const plan = () => {
     if (plannable && !refused()) setTool('later');
   };

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { OFFER_LIMITS } from '../../../../contract/offer-limits.ts';
 import { linkAddress } from '../../../../contract/rules/link-address.ts';
-import { mixtureFault, offerFault } from '../../../../contract/rules/offer.ts';
+import { offerFaultAt } from '../../../../contract/rules/offer.ts';
 import type { OfferedLink } from '../../../../contract/rules/offered-links.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toastFailure } from '../../../ui/toast.ts';
@@ -25,7 +25,7 @@ export default function LinkForm({ card, labels, links, onClose }: LinkFormProps
     event.preventDefault();
     const { url = address } = linkAddress(address);
     const all = [...links, { label: label.trim(), url }];
-    const found = offerFault(labels, all) ?? mixtureFault(card.channel, labels, all);
+    const found = offerFaultAt(card.channel, labels, all);
     setFault(found);
     if (found !== null) return;
     hub()
