@@ -1,8 +1,28 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** The system's browser is preferred: CI machines often can't download one. */
+/** The system's browsers are preferred: CI machines often can't download one. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** The same Chromium without windows, toolbars and extensions: a page costs two thirds of the processor in it. */
+const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** What is about the whole browser: notices, service workers, its crashes, its storage, many windows. */
+const IN_WHOLE_BROWSER =
+  /[/](faults-.*|first-screen|notices|notifications|offline|session|start|widget-page)\.spec\.ts$/;
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A microphone that hums; whether a page may use it is each test's to say.
+  '--use-fake-device-for-media-stream',
+];
+
+const systems = (path: string) => (existsSync(path) ? { executablePath: path } : {});
 
 /**
  * Browser tests: real server, real Chromium. Two workers, each with a server of its own: while one waits for what a
@@ -35,20 +55,25 @@ export default defineConfig({
     // A trace films every frame and costs as much as the product itself; ask for one with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A microphone that hums; whether a page may use it is each test's to say.
-        '--use-fake-device-for-media-stream',
-      ],
-    },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [
+    {
+      name: 'chromium',
+      testMatch: IN_WHOLE_BROWSER,
+      use: {
+        browserName: 'chromium',
+        // Playwright's own without a channel is its shell.
+        channel: 'chromium',
+        launchOptions: { ...systems(SYSTEM_CHROMIUM), args: ARGS },
+      },
+    },
+    {
+      name: 'headless-shell',
+      testIgnore: IN_WHOLE_BROWSER,
+      use: {
+        browserName: 'chromium',
+        launchOptions: { ...systems(SYSTEM_CHROMIUM), ...systems(SYSTEM_SHELL), args: ARGS },
+      },
+    },
+  ],
 });

@@ -3,8 +3,10 @@
  * `--force` builds all of it; names build these alone (`node scripts/build.mjs server`). `npm start` and `npm test`
  * call this too.
  */
+import { dirname, join } from 'node:path';
+import { compressAhead } from './support/compress-ahead.mjs';
 import { runProgram } from './support/run.mjs';
-import { hashInputs, isStale, stamp, targets } from './support/targets.mjs';
+import { hashInputs, isStale, root, stamp, targets } from './support/targets.mjs';
 
 const force = process.argv.includes('--force');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -28,6 +30,7 @@ for (const target of targets) {
     console.error(`The ${target.name} could not be built; see above.`);
     process.exit(code);
   }
+  if (target.name !== 'server') await compressAhead(dirname(join(root, target.proof)));
   await stamp(target, hash);
   console.log(`Built the ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }

@@ -1,5 +1,5 @@
 /**
- * Checks the first loads against their budgets (gzip, 1 kB = 1000 bytes) and prints them. Needs a build.
+ * Checks the first loads against their budgets (gzip, 1 kB = 1000 bytes) and prints them, with what is sent of them. Needs a build.
  * A first load is the entry, the route's chunk and all that they import statically, JS and CSS; for the inbox
  * the hub's worker too, of which what it shares with the page is one file and counts once; for the widget its one file,
  * and apart from it the chat that opening it brings.
@@ -17,6 +17,9 @@ const KB = 1000;
 
 /** @param {string} file absolute path @returns {Promise<number>} bytes after gzip at its usual level */
 const gzipSize = async (file) => gzipSync(await readFile(file)).length;
+
+/** @param {string} file absolute path @returns {Promise<number>} bytes as browsers get it (compress-ahead.mjs) */
+const sentSize = async (file) => (await readFile(existsSync(`${file}.br`) ? `${file}.br` : file)).length;
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -109,12 +112,19 @@ const kb = (bytes) => `${(bytes / KB).toFixed(1)} kB`.padStart(9);
 
 for (const load of loads) {
   const sizes = await Promise.all(
-    load.files.map(async (file) => ({ file, bytes: await gzipSize(join(load.base, file)) })),
+    load.files.map(async (file) => ({
+      file,
+      bytes: await gzipSize(join(load.base, file)),
+      sent: await sentSize(join(load.base, file)),
+    })),
   );
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sent = sizes.reduce((sum, each) => sum + each.sent, 0);
   const over = total > load.budget;
   failed ||= over;
-  console.log(`${load.name.padEnd(8)}${kb(total)} of ${kb(load.budget)}${over ? '  OVER' : ''}`);
+  console.log(
+    `${load.name.padEnd(8)}${kb(total)} of ${kb(load.budget)}${over ? '  OVER' : ''}, as it is sent ${kb(sent).trim()}`,
+  );
   for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes))
     console.log(`        ${kb(bytes)}  ${file}`);
 }

@@ -1,5 +1,5 @@
 /** Another build of the same client: what a deploy puts beside the one that tabs already run. */
-import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,7 +35,10 @@ export async function otherBuild(folder: string, { olderWire = false } = {}): Pr
         spoken += 1;
         return olderWire ? `wire:${Number(wire) - 1}` : said;
       });
-    if (later !== text) await writeFile(join(folder, name), later);
+    if (later === text) continue;
+    await writeFile(join(folder, name), later);
+    // What the build had compressed is the old text.
+    await rm(join(folder, `${name}.br`), { force: true });
   }
   if (found === 0) throw new Error('The build names itself nowhere');
   if (spoken === 0) throw new Error('The build says nowhere which wire it speaks');

@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres-for-tests.mjs';
 import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
+import { PASSWORD } from './enter.ts';
 import { SEEDED_DATA, SEEDED_DATABASE, SEEDED_FILES, ServerProcess } from './server-process.ts';
 
 /** Starts a server that seeds its demo, and ends it. @returns where a copy of its folder lies */
 async function seed(settings: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'charla-seeded-'));
   const server = await ServerProcess.launch('', settings);
+  await server.ask('quickPasswords', { password: PASSWORD });
   await server.stop();
   await server.copyDataTo(folder);
   await server.close();

@@ -79,6 +79,8 @@ export class ServerProcess {
     const assets = join(this.#clientDir, 'assets');
     for (const name of await readdir(assets)) {
       if (!/^worker-.*\.js$/.test(name)) continue;
+      // As the build compressed it, it lacks nothing.
+      await rm(join(assets, `${name}.br`), { force: true });
       await writeFile(join(assets, name), `${prefix}\n${await readFile(join(assets, name), 'utf8')}`);
     }
   }

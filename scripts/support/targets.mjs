@@ -76,7 +76,12 @@ export const targets = [
   },
 ];
 
-const COMMON_INPUTS = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
+const COMMON_INPUTS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/support/compress-ahead.mjs',
+];
 
 /** Tests and prose do not change what is built. */
 const NOT_AN_INPUT = /(\.(test|bench)\.tsx?|\.md)$/;

@@ -11,17 +11,18 @@ import { dashboardPolicy } from '../http/content-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { registerPublic } from '../http/route.ts';
 import { ROOT } from '../root.ts';
+import { KeptFiles } from './kept-files.ts';
 import { pageDocuments } from './page-document.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Every file below a folder, with forward slashes; none when the folder is missing. */
+/** Every file below a folder but its compressed twins, with forward slashes; none when the folder is missing. */
 function filesBelow(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Set(
     entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
 }
@@ -73,21 +74,21 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     ['whatsapp-button.js', button],
     ['carts.js', carts],
   ] as const) {
+    const kept = new KeptFiles(folder);
     registerPublic(
       app,
       'the chat, the button that leads to WhatsApp and the report of carts, for any web page',
       {
         method: 'GET',
         url: `/${file}`,
-        async handler(_request, reply) {
+        async handler(request, reply) {
           if (!existsSync(join(folder, file))) throw new Refused('not_found');
-          return reply
-            .headers({
-              'access-control-allow-origin': '*',
-              'cross-origin-resource-policy': 'cross-origin',
-              'cache-control': 'public, max-age=300',
-            })
-            .sendFile(file, folder);
+          reply.headers({
+            'access-control-allow-origin': '*',
+            'cross-origin-resource-policy': 'cross-origin',
+            'cache-control': 'public, max-age=300',
+          });
+          return kept.send(request, reply, file);
         },
       },
     );
@@ -95,32 +96,34 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
 
   const chat = join(ROOT, 'dist/chat');
   const proactive = join(ROOT, 'dist/proactive');
+  const keptChat = new KeptFiles(chat);
+  const keptProactive = new KeptFiles(proactive);
   registerPublic(app, 'the chat itself and its proactive messages, which the button of any web page brings', {
     method: 'GET',
     url: '/widget/:file',
     async handler(request, reply) {
       const { file } = request.params as { file: string };
-      const folder = file === 'proactive.js' ? proactive : chat;
+      const [folder, kept] = file === 'proactive.js' ? [proactive, keptProactive] : [chat, keptChat];
       if (!/^(chat|proactive|part-[\w-]{1,100})\.js$/.test(file) || !existsSync(join(folder, file)))
         throw new Refused('not_found');
-      return reply
-        .headers({
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-          // A part is named by its content, the entry names the parts.
-          'cache-control': file.startsWith('part-') ? IMMUTABLE : 'no-cache',
-        })
-        .sendFile(file, folder);
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        // A part is named by its content, the entry names the parts.
+        'cache-control': file.startsWith('part-') ? IMMUTABLE : 'no-cache',
+      });
+      return kept.send(request, reply, file);
     },
   });
 
+  const kept = new KeptFiles(client);
   const sendFile = (request: FastifyRequest, reply: FastifyReply, file: string) => {
     const version = documents?.versionOf(file) ?? null;
     const forEver =
       file.startsWith('assets/') || (version !== null && request.url.endsWith(`/${file}?${version}`));
     reply.header('cache-control', forEver ? IMMUTABLE : 'no-cache');
     if (file.endsWith('.html') || file.endsWith('.js')) reply.header('content-security-policy', policy);
-    return reply.sendFile(file);
+    return KeptFiles.keeps(file) ? kept.send(request, reply, file) : reply.sendFile(file);
   };
   registerPublic(app, 'the built client: the same public files for everybody', {
     method: 'GET',
