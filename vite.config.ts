@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { WIRE_VERSION } from './contract/wire-version.ts';
 import { hubInBuild } from './scripts/support/hub-in-build.ts';
+import { partsAhead } from './scripts/support/parts-ahead.ts';
 import { SERVER_PATHS } from './scripts/support/server-paths.ts';
 import { smallScripts } from './scripts/support/small-scripts.ts';
 import { onlyTransports } from './scripts/support/socket-transports.ts';
@@ -10,11 +11,12 @@ import { onlyTransports } from './scripts/support/socket-transports.ts';
 const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
 
 const hub = hubInBuild();
+const ahead = partsAhead();
 
 /** The dashboard: index.html → dist/client. Routes and dialogs that are imported lazily get chunks of their own. */
 export default defineConfig({
   // The hub speaks websocket only (workers/hub/platform/socket.ts).
-  plugins: [react(), onlyTransports('websocket'), hub.plugin, smallScripts()],
+  plugins: [react(), onlyTransports('websocket'), hub.plugin, ahead.plugin, smallScripts()],
   // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
@@ -70,9 +72,17 @@ export default defineConfig({
             { name: 'login', test: /[\\/]login-screen\.tsx$/, priority: 4 },
             { name: 'shell', test: /[\\/]shell[\\/]shell\.tsx$/, priority: 3 },
             { name: 'inbox', test: /[\\/]inbox-screen\.tsx$/, priority: 2 },
-            // What opening a conversation shows is asked for once the list stands; what stands beside it comes after.
+            // What stands around every screen and comes once it is shown.
+            {
+              name: 'around',
+              test: /[\\/]shell[\\/](bot-switcher|broken-mark|incident-bar|notices|stale-topics|top-bar-menus)\.tsx?$|[\\/]push-worker\.ts$/,
+              priority: 1.5,
+            },
+            // What opening a conversation shows is asked for once the list stands.
             { name: 'conversation', test: /[\\/]conversation-pane\.tsx$/, priority: 1 },
-            { name: 'beside', test: /[\\/](more-actions|client-panel)\.tsx$/, priority: 0 },
+            // What stands beside it and is reached for from there comes after (scripts/support/parts-ahead.ts).
+            { name: 'kit', test: ahead.isSharedAhead, priority: 0.5 },
+            { name: 'beside', test: ahead.isAhead, priority: 0 },
           ],
         },
       },

@@ -9,7 +9,8 @@
  *   dexie ── what the worker asks for beside the socket (workers/hub/platform/load-dexie.ts)
  */
 import { fileURLToPath } from 'node:url';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { closure } from './module-closure.ts';
 
 const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const PAGE = path('index.html');
@@ -52,9 +53,9 @@ export function hubInBuild(): HubInBuild {
       },
       buildEnd(error) {
         if (error) return;
-        start = closure(this, [PAGE], false);
-        hub = closure(this, [HUB], false);
-        page = closure(this, [PAGE], true);
+        start = closure(this, [PAGE]);
+        hub = closure(this, [HUB]);
+        page = closure(this, [PAGE], { lazily: true });
       },
       generateBundle(_, bundle) {
         for (const [file, part] of Object.entries(bundle)) {
@@ -71,17 +72,4 @@ export function hubInBuild(): HubInBuild {
       },
     },
   };
-}
-
-/** All modules that these import. @param lazily also what is loaded later */
-function closure(context: Rolldown.PluginContext, entries: readonly string[], lazily: boolean): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...entries];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
-    const module = context.getModuleInfo(id);
-    waiting.push(...(module?.importedIds ?? []), ...(lazily ? (module?.dynamicallyImportedIds ?? []) : []));
-  }
-  return found;
 }

@@ -23,6 +23,8 @@ export const targets = [
       'vite.config.ts',
       'postcss.config.mjs',
       'scripts/support/hub-in-build.ts',
+      'scripts/support/module-closure.ts',
+      'scripts/support/parts-ahead.ts',
       'scripts/support/socket-transports.ts',
       'public',
       'src',

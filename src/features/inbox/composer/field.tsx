@@ -37,13 +37,13 @@ import classes from './composer.module.css';
 import { continueList } from './format/continue-list.ts';
 import { dialectOf, type Format, formatOfKey, isRichKey } from './format/marks.ts';
 import { type Press, typeInto, type WritingField } from './format/type-into.ts';
+import { loadFormatBar } from './format-parts.ts';
 import { mentionsIn } from './mentions.ts';
 import {
   loadApplyFormat,
   loadCompletion,
   loadDraftFiles,
   loadDraftOptions,
-  loadFormatBar,
   loadLinkForm,
   loadPastedHtml,
   loadVoiceNote,

@@ -10,12 +10,8 @@ export const loadVoiceNote = () => import('./voice-note.tsx');
 export const loadTemplatePicker = () => import('./template-picker.tsx');
 export const loadOutgoingFiles = () => import('./outgoing-files.tsx');
 
-export const loadFormatBar = () => import('./format-bar.tsx');
 export const loadApplyFormat = () => import('./format/apply-format.ts');
 export const loadPastedHtml = () => import('./format/pasted-html.ts');
-
-/** Large: it comes to those who have chosen it. */
-export const loadRichField = () => import('./rich/rich-field.tsx');
 
 export const COMPOSER_PARTS = [
   loadCompletion,

@@ -4,7 +4,7 @@ import { loadChunk } from '../../../base/lazy-screen.ts';
 import { useStored } from '../../../ui/stored-state.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
 import type { WritingField } from './format/type-into.ts';
-import { loadRichField } from './parts.ts';
+import { loadRichField } from './format-parts.ts';
 
 type RichField = Awaited<ReturnType<typeof loadRichField>>['default'];
 
