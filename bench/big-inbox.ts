@@ -3,14 +3,15 @@
  * server process, real Chromium, SharedWorker) and in a plain page that holds all of it, in the same run. Scrolling is
  * judged by the tasks of Chromium's own trace, opening and typing by when the frame was painted. Nothing is asserted.
  * `-- --design product` (or `rich`, with the composer's editor with formats, or `naive`) measures one of them alone;
- * `-- --keys` measures typing in the conversation of 5,000 alone, in the plain field and in the editor, in turn.
+ * `-- --keys` measures typing in the conversation of 5,000 alone, in the plain field and in the editor, in turn,
+ * and in a page that is nothing but a field.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ServerProcess } from '../e2e/support/server-process.ts';
-import { type DesignPage, openNaive, openProduct, openRich } from './big-inbox/designs.ts';
+import { type DesignPage, openField, openNaive, openProduct, openRich } from './big-inbox/designs.ts';
 import { BIG, BOT_ID, CONVERSATIONS, MESSAGES } from './big-inbox/measured.ts';
 import { scroll, type Tasks, traced } from './big-inbox/trace.ts';
 import { Administrator } from './event-to-row/administrator.ts';
@@ -65,6 +66,10 @@ async function typed(design: DesignPage, visitors: Visitors, reader: Administrat
   const { page, shown } = design;
   await click(page, BIG, shown(BIG));
   await design.write();
+  return keysIn(page, visitors, reader);
+}
+
+async function keysIn(page: Page, visitors: Visitors, reader: Administrator): Promise<number[]> {
   await page.evaluate('probe.keys()');
   // Messages come to other conversations of the list meanwhile, five a second.
   const talk = visitors.write(25, 5, reader);
@@ -155,14 +160,22 @@ async function typedInTurn(
   atEnd: AtEnd,
 ): Promise<void> {
   const rows: string[][] = [];
+  const add = (name: string, keys: number[]) => rows.push([name, spread(keys), whole(loadavg()[0] ?? 0)]);
+  const bare = async () => {
+    const { context, page } = await openField(url, atEnd);
+    add('raw limit: a page of one field', await keysIn(page, visitors, reader));
+    await context.close();
+  };
+  await bare();
   for (const open of [openProduct, openRich, openProduct, openRich]) {
     const design = await open(url, reader, atEnd);
-    if (rows.length === 0) console.log(`Typing in a big inbox\n${machineLine(design.context)}`);
+    if (rows.length === 1) console.log(`Typing in a big inbox\n${machineLine(design.context)}`);
     await click(design.page, BIG, design.shown(BIG));
     await design.loadLog();
-    rows.push([design.name, spread(await typed(design, visitors, reader)), whole(loadavg()[0] ?? 0)]);
+    add(design.name, await typed(design, visitors, reader));
     await design.context.close();
   }
+  await bare();
   printTable(['field', 'a key while messages come, ms: least / median / 95 % / most', 'load'], rows);
 }
 

@@ -138,3 +138,14 @@ export async function openNaive(url: string, { session }: Administrator, atEnd: 
     write: () => page.locator('textarea').click(),
   };
 }
+
+/** A page that is nothing but a field: what the browser itself takes from a key to its frame. */
+export async function openField(url: string, atEnd: AtEnd): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openBrowser(atEnd);
+  await context.addInitScript({ content: await bundle(local('./probe.ts')) });
+  const page = await openWindow(context);
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(`document.body.replaceChildren(document.createElement('textarea'))`);
+  await page.locator('textarea').click();
+  return { context, page };
+}
