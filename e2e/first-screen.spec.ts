@@ -25,7 +25,8 @@ async function heldTab(browser: Browser, { context, tab }: Agent): Promise<Page>
 async function keeping(browser: Browser, url: string, state: 'pending' | 'taken'): Promise<Agent> {
   const ana = await Agent.open(browser, url, 'ana@charla.test');
   await ana.showState(state);
-  await expect.poll(() => keptIn(ana.tab), { timeout: 30_000 }).toContain(`state=${state}`);
+  // The page waits for a quiet moment, half a minute at most.
+  await expect.poll(() => keptIn(ana.tab), { timeout: 90_000 }).toContain(`state=${state}`);
   return ana;
 }
 
