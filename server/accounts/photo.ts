@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { UPLOAD_POLICY } from '../platform/http/content-policy.ts';
@@ -30,6 +29,7 @@ export async function squarePhoto(content: Buffer): Promise<Buffer> {
   if (!kind || !TAKEN.has(kind.mime)) {
     throw new Refused('unsupported_type', { message: 'La foto debe ser una imagen JPG, PNG, WebP o GIF.' });
   }
+  const { default: sharp } = await import('sharp');
   try {
     return await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()

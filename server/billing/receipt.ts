@@ -1,5 +1,4 @@
 /** A charge's receipt as PDF. It says that it is no tax document: those are made elsewhere. */
-import PDFDocument from 'pdfkit';
 import { dayIn } from '../../contract/days.ts';
 import { pesos, VAT } from '../../contract/rules/money.ts';
 import type { App } from '../platform/app.ts';
@@ -61,6 +60,8 @@ export async function receiptOf(app: App, id: string): Promise<Buffer> {
           ['Dirección', company.address],
         ] as [string, string][])),
   ];
+  // Large, and seldom wanted: it comes with the first receipt.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: 'A4', margin: 56, info: { Title: `Comprobante ${row.id}` } });
   const parts: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) => {

@@ -1,6 +1,5 @@
 /** Pictures of incidents: decoded and encoded again, so that nothing hidden in the file survives; at signed addresses. */
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { UPLOAD_POLICY } from '../platform/http/content-policy.ts';
@@ -19,6 +18,7 @@ export async function readPicture(file: Buffer): Promise<Buffer> {
     new Refused('unsupported_type', { message: 'La imagen debe ser JPG, PNG, WebP o GIF, y estar entera.' });
   const kind = await fileTypeFromBuffer(file);
   if (!kind || !TAKEN.has(kind.mime)) throw refused();
+  const { default: sharp } = await import('sharp');
   try {
     return await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()

@@ -3,7 +3,6 @@
  * must survive lives in it. While it is away the processes go on by the database alone, with rounds of 5 s instead of
  * hints, and limits count per process.
  */
-import { createClient } from 'redis';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,9 +13,11 @@ const LONGEST_WAIT = 1_000;
 /** What waits for it while it is away; more is refused, as a hint that is old is worth nothing. */
 const WAITING = 1_000;
 
-export type RedisClient = ReturnType<typeof connect>;
+export type RedisClient = Awaited<ReturnType<typeof clientOf>>;
 
-function connect(url: string) {
+/** Its library is some six hundred files, which a process by itself never needs. */
+async function clientOf(url: string) {
+  const { createClient } = await import('redis');
   return createClient({
     url,
     RESP: 2,
@@ -33,7 +34,7 @@ function connect(url: string) {
  * @param url redis:// or rediss://
  */
 export async function openRedis(url: string, log: Logger): Promise<RedisClient> {
-  const client = connect(url);
+  const client = await clientOf(url);
   const { hostname, port } = new URL(url);
   let away = false;
   client.on('error', (error: unknown) => {

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { UPLOAD_POLICY } from '../platform/http/content-policy.ts';
@@ -54,6 +53,7 @@ export function pictureAddress(
 export async function smallPicture(content: Buffer): Promise<Buffer | null> {
   const kind = await fileTypeFromBuffer(content);
   if (!kind || !TAKEN.has(kind.mime)) return null;
+  const { default: sharp } = await import('sharp');
   return sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -157,6 +157,7 @@ export function productPictures(app: App): ProductPictures {
     const [, name] = /^\/product-pictures\/([^/?]+)/.exec(image) ?? [];
     const file = name === undefined ? null : await fileOf(decodeURIComponent(name));
     if (file === null) return null;
+    const { default: sharp } = await import('sharp');
     return sharp(await readFile(join(folderOf(app), file)))
       .jpeg({ quality: 85 })
       .toBuffer();

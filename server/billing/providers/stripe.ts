@@ -1,5 +1,6 @@
 /** Stripe: its hosted Checkout and portal; its hooks are signed, and still only make us ask. */
-import StripeApi from 'stripe';
+import { createRequire } from 'node:module';
+import type StripeApi from 'stripe';
 import type { ChangeWhen } from '../../../contract/rules/plan-change.ts';
 import {
   type ChangeCost,
@@ -37,18 +38,30 @@ export interface StripeHook {
   customer: string | null;
 }
 
+/** Two hundred files: they come with the first payment, not with every start. */
+const require = createRequire(import.meta.url);
+const stripe = (): typeof StripeApi => require('stripe');
+
 export class Stripe implements PaymentProvider {
   readonly name = 'stripe';
   readonly modes = ['subscription'] as const;
   readonly test: boolean;
-  readonly #api: StripeApi;
+  #kept: StripeApi | null = null;
   readonly #config: StripeConfig;
   readonly #site: { publicUrl: string };
   readonly #now: () => Date;
 
   constructor(config: StripeConfig, site: { publicUrl: string }, now: () => Date) {
-    const { hostname, port, protocol } = new URL(config.apiUrl);
-    this.#api = new StripeApi(config.secretKey, {
+    this.#config = config;
+    this.#site = site;
+    this.#now = now;
+    this.test = isLoopback(config.apiUrl);
+  }
+
+  get #api(): StripeApi {
+    if (this.#kept) return this.#kept;
+    const { hostname, port, protocol } = new URL(this.#config.apiUrl);
+    this.#kept = new (stripe())(this.#config.secretKey, {
       host: hostname,
       port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
       protocol: protocol === 'https:' ? 'https' : 'http',
@@ -56,10 +69,7 @@ export class Stripe implements PaymentProvider {
       maxNetworkRetries: 1,
       timeout: 15_000,
     });
-    this.#config = config;
-    this.#site = site;
-    this.#now = now;
-    this.test = isLoopback(config.apiUrl);
+    return this.#kept;
   }
 
   async answers(): Promise<boolean> {
@@ -315,7 +325,7 @@ export class Stripe implements PaymentProvider {
         this.#now().getTime(),
       );
     } catch (error) {
-      if (error instanceof StripeApi.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      if (error instanceof stripe().errors.StripeSignatureVerificationError || error instanceof SyntaxError)
         return null;
       throw error;
     }
@@ -362,7 +372,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof StripeApi.errors.StripeError)) throw error;
+    if (!(error instanceof stripe().errors.StripeError)) throw error;
     const status = error.statusCode ?? 0;
     const silent = status === 0 || status >= 500 || status === 429;
     throw new ProviderFault(silent ? 'silent' : 'refused', `Stripe: ${error.message.slice(0, 200)}`, error);

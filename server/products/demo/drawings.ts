@@ -1,5 +1,4 @@
 /** Pictures of the sample products: plain drawings, since a shop that doesn't exist has no photos. */
-import sharp from 'sharp';
 
 const SHAPES = {
   jacket: 'M110 70l50 20 50-20 50 40-20 60-20-10v110H110V160l-20 10-20-60zM160 90v180M118 190h30M172 190h30',
@@ -35,9 +34,10 @@ const COLORS: Record<string, string> = {
 };
 
 /** A drawing as WebP. */
-export function draw(shape: Shape, color: string): Promise<Buffer> {
+export async function draw(shape: Shape, color: string): Promise<Buffer> {
   const fill =
     Object.entries(COLORS).find(([start]) => color.toLowerCase().startsWith(start))?.[1] ?? '#90a4ae';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320"><rect width="320" height="320" fill="#eef1f4"/><path d="${SHAPES[shape]}" fill="${fill}" stroke="#263238" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" fill-rule="evenodd"/></svg>`;
+  const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).resize(320, 320).webp({ quality: 80 }).toBuffer();
 }

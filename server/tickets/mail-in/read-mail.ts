@@ -4,7 +4,6 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { LIMITS } from '../../../contract/limits.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 import { withoutQuotation } from './cut-quoted.ts';
-import { wordsOfHtml } from './html-words.ts';
 
 /** More of a page than anybody writes; what is behind it is what was quoted. */
 const HTML_MOST = 500_000;
@@ -89,7 +88,8 @@ export async function readMail(raw: Uint8Array, host: string): Promise<ReadMail>
   const words = mail.text?.trim()
     ? mail.text.slice(0, TEXT_MOST)
     : mail.html
-      ? wordsOfHtml(mail.html.slice(0, HTML_MOST))
+      ? // Its parser is large, and most mails bring their words as text.
+        (await import('./html-words.ts')).wordsOfHtml(mail.html.slice(0, HTML_MOST))
       : '';
   const named = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to', 'x-envelope-to'];
   return {
