@@ -225,6 +225,20 @@ export default {
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
+    {
+      name: 'loaded-when-needed',
+      comment:
+        'Large, and seldom needed: imported where it is used, not at every start (docs/decisions/0090-a-start-loads-what-it-needs.md).',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: `${TEST}|^server/(assistant/documents/parse|tickets/mail-in/html-words)`,
+      },
+      to: {
+        path: 'node_modules/(redis|stripe|pdfkit|sharp|linkedom)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only', 'type-import', 'require'],
+      },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -6,9 +6,9 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 /** The same Chromium without windows, toolbars and extensions: a page costs two thirds of the processor in it. */
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** What is about the whole browser: notices, service workers, its crashes, its storage, many windows. */
+/** What is about the whole browser: notices, service workers, the microphone, its crashes, its storage, many windows. */
 const IN_WHOLE_BROWSER =
-  /[/](faults-.*|first-screen|notices|notifications|offline|session|start|widget-page)\.spec\.ts$/;
+  /[/](composer|faults-.*|first-screen|notices|notifications|offline|session|start|widget-page)\.spec\.ts$/;
 
 const ARGS = [
   '--no-sandbox',
