@@ -22,6 +22,8 @@ import type { Database, Queryable, Sql } from '../../server/platform/database/da
 import type { BotSession } from '../../server/platform/http/session.ts';
 
 const ALL = 10_000;
+/** Lists asked for at once: a round trip is most of what a list of a few conversations costs. */
+const TOGETHER = 10;
 
 /** What a viewer's screen could show, in a form that compares. */
 export interface Shown {
@@ -71,15 +73,16 @@ export async function load(app: App, by: BotSession): Promise<InboxState> {
   return atOneMoment(app.db, async (db) => {
     const base = await countStates(db, by.user.id, botId);
     const state = startInbox({ bot_id: botId, ...base });
-    // Asked for together: a round trip is most of what a list of a few conversations costs.
-    const pages = await Promise.all(
-      queries.map((query) => listConversations(db, by.user.id, filtersOf(botId, query), { items: ALL })),
-    );
-    for (const [at, { conversations, seq, pages: count }] of pages.entries()) {
-      if (seq !== state.seq) throw new Error('The log moved while a base was loaded');
-      if (count > 1) throw new Error(`More than ${ALL} conversations in a list`);
-      const query = queries[at] as ListQuery;
-      mergeListPage(state, query, { conversations, items: ALL }, { since: [], seq });
+    for (let from = 0; from < queries.length; from += TOGETHER) {
+      const some = queries.slice(from, from + TOGETHER);
+      const pages = await Promise.all(
+        some.map((query) => listConversations(db, by.user.id, filtersOf(botId, query), { items: ALL })),
+      );
+      for (const [at, { conversations, seq, pages: count }] of pages.entries()) {
+        if (seq !== state.seq) throw new Error('The log moved while a base was loaded');
+        if (count > 1) throw new Error(`More than ${ALL} conversations in a list`);
+        mergeListPage(state, some[at] as ListQuery, { conversations, items: ALL }, { since: [], seq });
+      }
     }
     const ids = [...state.cards.keys()];
     const found = await Promise.all(ids.map((id) => messagesOf(db, by, id)));
