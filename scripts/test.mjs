@@ -1,5 +1,5 @@
 /**
- * `npm test`: lint, types, unit and integration tests, build and size budget, browser tests, in this order. A
+ * `npm test`: lint and types, unit and integration tests, build and size budget, browser tests, in this order. A
  * stage that fails is printed in full and is the last one. The last line is always `N passed, N failed`: every
  * test of Vitest and Playwright, and every check of lint, types, build and size as one.
  */
@@ -33,15 +33,19 @@ const SLOWEST = 20;
 const heading = (title) => console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`);
 
 /**
- * One check, counted as one test.
+ * One check, counted as one test. What it prints is printed whole once it has ended, so that two at once stay readable.
  *
  * @param {string} title
- * @param {() => Promise<number>} work its exit code
+ * @param {(hear: (text: string) => void) => Promise<number>} work its exit code
  * @returns {Promise<Count>}
  */
 async function check(title, work) {
+  let printed = '';
+  const code = await work((text) => {
+    printed += text;
+  });
   heading(title);
-  const code = await work();
+  process.stdout.write(printed);
   console.log(code === 0 ? `✓ ${title}` : `✗ ${title} (exit code ${code})`);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -81,6 +85,9 @@ async function browserIsThere() {
   return false;
 }
 
+/** @typedef {() => Promise<Count>} Work */
+
+/** @returns {Promise<Work[]>} */
 async function lint() {
   const own = (await readdir(join(root, 'scripts'))).filter((name) => /^check-.*\.mjs$/.test(name)).sort();
   const rooms = [
@@ -98,37 +105,50 @@ async function lint() {
   ];
   const present = rooms.filter((room) => existsSync(join(root, room)));
   return [
-    await check('format and lint', () => runProgram('@biomejs/biome/bin/biome', ['ci', '--colors=off'])),
-    await check('import floors', () =>
-      runProgram('dependency-cruiser/bin/dependency-cruise.mjs', [
-        '--config',
-        '.dependency-cruiser.mjs',
-        '--output-type',
-        'err-long',
-        ...present,
-      ]),
+    () =>
+      check('import floors', (hear) =>
+        runProgram(
+          'dependency-cruiser/bin/dependency-cruise.mjs',
+          ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...present],
+          {},
+          hear,
+        ),
+      ),
+    () =>
+      check('unused files, exports and packages', (hear) =>
+        runProgram('knip/bin/knip.js', ['--no-progress'], {}, hear),
+      ),
+    () =>
+      check('format and lint', (hear) =>
+        runProgram('@biomejs/biome/bin/biome', ['ci', '--colors=off'], {}, hear),
+      ),
+    ...own.map(
+      (name) => () => check(name, (hear) => run(process.execPath, [join(root, 'scripts', name)], {}, hear)),
     ),
-    await check('unused files, exports and packages', () =>
-      runProgram('knip/bin/knip.js', ['--no-progress']),
-    ),
-    ...(await sequence(
-      own.map((name) => () => check(name, () => run(process.execPath, [join(root, 'scripts', name)]))),
-    )),
   ];
 }
 
 /**
+ * Most checks use one core each.
+ *
  * @template T
  * @param {(() => Promise<T>)[]} works
- * @returns {Promise<T[]>} results, in order, one after the other
+ * @returns {Promise<T[]>} results, in order
  */
-async function sequence(works) {
+async function twoAtOnce(works) {
+  /** @type {T[]} */
   const results = [];
-  for (const work of works) results.push(await work());
+  const waiting = [...works.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await next[1]();
+  };
+  await Promise.all([worker(), worker()]);
   return results;
 }
 
-const types = async () => [await check('types', () => runProgram('typescript/bin/tsc', ['--build']))];
+const types = async () => [
+  () => check('types', (hear) => runProgram('typescript/bin/tsc', ['--build'], {}, hear)),
+];
 
 const vitest = async () => {
   const report = join(cache, 'vitest.json');
@@ -153,12 +173,11 @@ const vitest = async () => {
 };
 
 const size = async () => {
-  const build = await check('build', () => run(process.execPath, [join(root, 'scripts', 'build.mjs')]));
+  const script = (/** @type {string} */ name) => (/** @type {(text: string) => void} */ hear) =>
+    run(process.execPath, [join(root, 'scripts', name)], {}, hear);
+  const build = await check('build', script('build.mjs'));
   if (build.failed > 0) return [build];
-  return [
-    build,
-    await check('size budget', () => run(process.execPath, [join(root, 'scripts', 'size-budget.mjs')])),
-  ];
+  return [build, await check('size budget', script('size-budget.mjs'))];
 };
 
 const browser = async () => {
@@ -200,24 +219,37 @@ function printSlowest() {
   for (const { title, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
 }
 
-/** @type {Record<string, () => Promise<Count[]>>} */
-const stages = { lint, types, vitest, size, browser };
+/** Checks that need nothing of each other: two at once, the longest first. @type {Record<string, () => Promise<Work[]>>} */
+const checks = { types, lint };
+/** One after the other. @type {Record<string, () => Promise<Count[]>>} */
+const stages = { vitest, size, browser };
 /** `node scripts/test.mjs lint types` runs some; without names all. */
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in stages));
+const names = [...Object.keys(checks), ...Object.keys(stages)];
+const unknown = asked.filter((name) => !names.includes(name));
+const wanted = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name);
 
 await mkdir(cache, { recursive: true });
 if (unknown.length > 0) {
-  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
+  console.error(`There is no stage ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   total.failed += 1;
+}
+
+/** @param {Count[]} counts */
+function add(counts) {
+  for (const { passed, failed } of counts) {
+    total.passed += passed;
+    total.failed += failed;
+  }
+}
+if (total.failed === 0) {
+  const works = [];
+  for (const [name, list] of Object.entries(checks)) if (wanted(name)) works.push(...(await list()));
+  add(await twoAtOnce(works));
 }
 for (const [name, stage] of Object.entries(stages)) {
   if (total.failed > 0) break;
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  for (const count of await stage()) {
-    total.passed += count.passed;
-    total.failed += count.failed;
-  }
+  if (wanted(name)) add(await stage());
 }
 
 printSlowest();

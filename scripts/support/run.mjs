@@ -6,16 +6,25 @@ import { root } from './targets.mjs';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a program in the repository's folder with our own output, and waits for its end.
+ * Runs a program in the repository's folder, and waits for its end.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env] added to ours
+ * @param {(text: string) => void} [hear] what it prints, as it comes; without: it prints as we do
  * @returns {Promise<number>} its exit code; 1 if it could not be started, 128 + n when signal n ended it
  */
-export function run(command, args, env = {}) {
+export function run(command, args, env = {}, hear = undefined) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8');
+      stream?.on('data', (text) => hear?.(text));
+    }
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, forward);
@@ -28,7 +37,8 @@ export function run(command, args, env = {}) {
       console.error(`${command}: ${error.message}`);
       finish(1);
     });
-    child.on('exit', (code, signal) => finish(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    // With all that it printed: 'exit' may come before the last of it.
+    child.on('close', (code, signal) => finish(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
 }
 
@@ -45,5 +55,7 @@ export const program = (path) => join(root, 'node_modules', path);
  * @param {string} path below node_modules
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {(text: string) => void} [hear]
  */
-export const runProgram = (path, args, env) => run(process.execPath, [program(path), ...args], env);
+export const runProgram = (path, args, env, hear) =>
+  run(process.execPath, [program(path), ...args], env, hear);

@@ -1,14 +1,43 @@
 /** The embedded database under SIGKILL: twenty deaths in mid-write, and not one acknowledged message less. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { migrationsFolder } from '../../server/platform/database/migrate.ts';
+import { builtServer } from '../support/built-server.ts';
 
 const ROUNDS = 20;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const lives = join(root, '.cache', 'embedded-kills');
+
+/** Built once: from the sources each of the lives would read and compile some hundred files before its first word. */
+beforeAll(async () => {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'tests/operations/messages.fixture.ts',
+      outDir: lives,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'life.js', chunkFileNames: '[name]-[hash].js' } },
+    },
+  });
+  // What the sources find beside themselves.
+  const worker = fileURLToPath(new URL('../../server/platform/database/pglite-worker.mjs', import.meta.url));
+  for (const path of [worker, migrationsFolder()])
+    cpSync(path, join(lives, basename(path)), { recursive: true });
+});
+afterAll(() => rmSync(lives, { recursive: true, force: true }));
 
 let folder: string;
 let children: ChildProcess[];
@@ -21,9 +50,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function launch(file: string, environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, folder], {
+function launch(program: string, environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(process.execPath, [program, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
@@ -42,7 +70,7 @@ async function errorOf(child: ChildProcess): Promise<{ code: number | null; said
 
 /** One life: what it found, and what it acknowledged until it was killed after `count` messages of its own. */
 async function life(count: number): Promise<{ have: Set<string>; acknowledged: string[] }> {
-  const child = launch('./messages.fixture.ts');
+  const child = launch(join(lives, 'life.js'));
   if (!child.stdout) throw new Error('no output');
   const error = errorOf(child);
   let have: Set<string> | null = null;
@@ -78,10 +106,10 @@ it('INB-37 keeps every acknowledged message through twenty kills in mid-write, a
 it('INB-39 refuses a second server on the same folder in one line that names the first', {
   timeout: 300_000,
 }, async () => {
-  const first = launch('./messages.fixture.ts');
+  const first = launch(join(lives, 'life.js'));
   if (!first.stdout) throw new Error('no output');
   for await (const line of createInterface(first.stdout)) if (line.startsWith('ack ')) break;
-  const second = launch('../../server/main.ts', {
+  const second = launch(builtServer('main.js'), {
     DATA_DIR: folder,
     PORT: '0',
     DATABASE_URL: '',

@@ -18,9 +18,12 @@ import { listMessages } from '../../server/inbox/queries/conversation.ts';
 import { countStates } from '../../server/inbox/queries/counters.ts';
 import { listConversations } from '../../server/inbox/queries/list.ts';
 import type { App } from '../../server/platform/app.ts';
+import type { Database, Queryable, Sql } from '../../server/platform/database/database.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';
 
 const ALL = 10_000;
+/** Lists asked for at once: a round trip is most of what a list of a few conversations costs. */
+const TOGETHER = 10;
 
 /** What a viewer's screen could show, in a form that compares. */
 export interface Shown {
@@ -45,30 +48,58 @@ const bare = (message: Message): Message => ({
   attachments: message.attachments.map(({ url: _, ...rest }) => rest),
 });
 
+/**
+ * The database as it is at one moment, for many queries of the server that take a snapshot each: theirs is this one.
+ * What is asked twice (who the viewer is, where the log ends: every list asks it) is answered once, as nothing moves.
+ */
+function atOneMoment<T>(db: Database, work: (still: Database) => Promise<T>): Promise<T> {
+  return db.snapshot((tx) => {
+    const asked = new Map<string, Promise<object[]>>();
+    const once: Queryable = {
+      query<R extends object>(statement: Sql): Promise<R[]> {
+        const key = JSON.stringify([statement.text, statement.values]);
+        const answer = asked.get(key) ?? tx.query<R>(statement);
+        asked.set(key, answer);
+        return answer as Promise<R[]>;
+      },
+    };
+    return work({ ...db, ...once, snapshot: (inner) => inner(once) });
+  });
+}
+
 /** The inbox of a viewer from bases alone: counters, every list, every message. */
 export async function load(app: App, by: BotSession): Promise<InboxState> {
   const botId = by.link.bot_id;
-  const base = await countStates(app.db, by.user.id, botId);
-  const state = startInbox({ bot_id: botId, ...base });
-  for (const query of queries) {
-    const page = await listConversations(app.db, by.user.id, filtersOf(botId, query), { items: ALL });
-    if (page.seq !== state.seq) throw new Error('The log moved while a base was loaded');
-    if (page.pages > 1) throw new Error(`More than ${ALL} conversations in a list`);
-    mergeListPage(
-      state,
-      query,
-      { conversations: page.conversations, items: ALL },
-      { since: [], seq: page.seq },
-    );
-  }
-  for (const id of state.cards.keys()) await loadMessages(app, by, state, id);
-  return state;
+  return atOneMoment(app.db, async (db) => {
+    const base = await countStates(db, by.user.id, botId);
+    const state = startInbox({ bot_id: botId, ...base });
+    for (let from = 0; from < queries.length; from += TOGETHER) {
+      const some = queries.slice(from, from + TOGETHER);
+      const pages = await Promise.all(
+        some.map((query) => listConversations(db, by.user.id, filtersOf(botId, query), { items: ALL })),
+      );
+      for (const [at, { conversations, seq, pages: count }] of pages.entries()) {
+        if (seq !== state.seq) throw new Error('The log moved while a base was loaded');
+        if (count > 1) throw new Error(`More than ${ALL} conversations in a list`);
+        mergeListPage(state, some[at] as ListQuery, { conversations, items: ALL }, { since: [], seq });
+      }
+    }
+    const ids = [...state.cards.keys()];
+    const found = await Promise.all(ids.map((id) => messagesOf(db, by, id)));
+    for (const merge of found) merge(state);
+    return state;
+  });
+}
+
+/** Reads the messages of a conversation that the viewer sees. @returns what puts them into an inbox */
+async function messagesOf(db: Database, by: BotSession, id: string): Promise<(state: InboxState) => void> {
+  const { messages, base } = await listMessages(db, by.user.id, by.link.bot_id, id, { items: 1000 });
+  return (state) => mergeMessagePage(state, id, messages, { since: [], items: 1000, seq: base.seq });
 }
 
 /** Loads the messages of a conversation that the viewer sees. */
 export async function loadMessages(app: App, by: BotSession, state: InboxState, id: string): Promise<void> {
-  const { messages, base } = await listMessages(app.db, by.user.id, by.link.bot_id, id, { items: 1000 });
-  mergeMessagePage(state, id, messages, { since: [], items: 1000, seq: base.seq });
+  (await messagesOf(app.db, by, id))(state);
 }
 
 /** What an inbox shows. Only conversations whose messages it knows have them here. */
