@@ -107,6 +107,17 @@ describe('IM-5 an XLSX', () => {
     expect(await all(readXlsx(bytes))).toEqual([{ line: 2, cells: ['Ñandú', '', '', 'sí'] }]);
   });
 
+  it('FILE-15 that is nothing but empty rows ends in words, and everybody else is served meanwhile', async () => {
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 1);
+    const rows = all(readCsv(Buffer.from(';\n'.repeat(1_000_001))));
+    await expect(rows).rejects.toThrow('demasiadas filas vacías');
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(50);
+    const sheets = await zipOf(sheet('<row/>'.repeat(1_000_001)));
+    await expect(all(readXlsx(sheets))).rejects.toThrow('demasiadas filas vacías');
+  }, 120_000);
+
   it('FILE-15 whose formats of numbers are as long as a file may be keeps nobody waiting', async () => {
     const formats = Array.from(
       { length: 60 },

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import sax from 'sax';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { IMPORT_LIMITS } from '../../../contract/rules/imports.ts';
+import { BlankRows } from './blank-rows.ts';
 import { FileFault } from './fault.ts';
 import type { FileRow } from './read-csv.ts';
 
@@ -148,6 +149,7 @@ interface Cell {
 class SheetRows {
   readonly #texts: readonly string[];
   readonly #days: readonly boolean[];
+  readonly #blank = new BlankRows();
   #rows: FileRow[] = [];
   #row: FileRow | null = null;
   #line = 0;
@@ -196,6 +198,7 @@ class SheetRows {
       this.#cell = null;
     } else if (name === 'row' && this.#row) {
       if (this.#row.cells.some((cell) => cell !== '')) this.#rows.push(this.#row);
+      else this.#blank.take();
       this.#row = null;
     }
   }
