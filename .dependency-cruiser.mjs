@@ -228,7 +228,7 @@ export default {
     {
       name: 'loaded-when-needed',
       comment:
-        'Large, and seldom needed: imported where it is used, not at every start (docs/decisions/0090-a-start-loads-what-it-needs.md).',
+        'Large, and seldom needed: imported where it is used, not at every start (docs/decisions/0088-a-start-loads-what-it-needs.md).',
       severity: 'error',
       from: {
         path: '^server/',

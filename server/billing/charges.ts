@@ -17,8 +17,15 @@ interface Bought {
   coupon: string | null;
 }
 
+/** More is no payment of ours, and no column holds it. Pesos. */
+const MOST = 2_000_000_000;
+
+/** Whole pesos that somebody may have paid. */
+const isOurs = ({ amount, currency }: Payment): boolean =>
+  Number.isSafeInteger(amount) && amount >= 0 && amount <= MOST && currency === 'CLP';
+
 /**
- * Writes them down. A fraction of a peso, or another currency, is none of ours.
+ * Writes them down. A fraction of a peso, less than none, or another currency, is none of ours.
  * @param checkout what they are for; null: the bot's last one that was paid
  * @param had the plan that is had now, where it has changed since
  */
@@ -41,7 +48,7 @@ export async function keepCharges(
   );
   if (!of) return;
   for (const payment of payments) {
-    if (!Number.isSafeInteger(payment.amount) || payment.currency !== 'CLP') {
+    if (!isOurs(payment)) {
       app.log.error({ payment: payment.id }, 'A payment is not in whole pesos: it is not written down');
       continue;
     }

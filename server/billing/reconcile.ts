@@ -5,6 +5,7 @@ import type { ProviderName } from '../../contract/entities/subscription.ts';
 import { LATE_PAYMENT } from '../../contract/rules/subscription.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
+import { DatabaseLost } from '../platform/database/database-error.ts';
 import { closeCheckout, isStale, providerNameOf, readCheckout } from './checkouts.ts';
 import { ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
@@ -59,14 +60,16 @@ async function askOpen(app: App, providers: Providers): Promise<void> {
   }
 }
 
-/** @returns whether the provider answered */
+/** One that can't be read holds up no other (BI-8). @returns whether the provider answered and it was written */
 async function quietly(app: App, about: object, ask: () => Promise<void>): Promise<boolean> {
   try {
     await ask();
     return true;
   } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
-    app.log.warn({ err: error, ...about }, 'A payment provider did not say how it stands');
+    if (error instanceof DatabaseLost) throw error;
+    const said = { err: error, ...about };
+    if (error instanceof ProviderFault) app.log.warn(said, 'A payment provider did not say how it stands');
+    else app.log.error(said, 'What a payment provider said could not be written down');
     return false;
   }
 }

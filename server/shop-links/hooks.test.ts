@@ -1,8 +1,10 @@
 /** Hooks of shops: a secret address, a signature where there is one, stored before 200, each only a reason to look. */
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '../../contract/entities/connection.ts';
 import { signBody } from '../../playground/oauth-shops/oauth-shops.ts';
 import { sql } from '../platform/database/database.ts';
+import { isSignedHook, readHook } from './read-hook.ts';
 import { BOT, type InstallWorld, install, installWorld } from './testing.ts';
 
 let world: InstallWorld;
@@ -127,4 +129,47 @@ it('a customer who wants their data is told to the owner; one who wants to be fo
   const kept = await world.server.app.db.query<{ body: Uint8Array }>(sql`
     select body from shop_hooks where topic = 'customers/redact'`);
   expect(kept[0]?.body).toHaveLength(0);
+});
+
+it('HTTP-3 what has no word of ours, or no signature, is refused before its megabytes are read', async () => {
+  const { id, address } = await connected('shopify');
+  const begun = (path: string, headers: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request(`${world.server.url}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': '4000000' },
+      });
+      // The body never comes.
+      sent.on('response', (response) => {
+        resolve(response.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      sent.flushHeaders();
+    });
+  expect(await begun(`${address}x`, shopify('', 'orders/updated'))).toBe(404);
+  expect(await begun(`/hooks/shops/${id}/${'x'.repeat(43)}`, {})).toBe(404);
+  expect(await begun('/hooks/shopify', { 'x-shopify-topic': 'shop/redact' })).toBe(401);
+  expect(await hooks()).toEqual([]);
+});
+
+it('a word about privacy that names another shop where it is signed is none of this one', async () => {
+  await connected('shopify');
+  const body = JSON.stringify({ shop_domain: 'otra.myshopify.com', customer: { email: 'carla@correo.cl' } });
+  for (const topic of ['customers/redact', 'customers/data_request', 'shop/redact'])
+    expect((await tell('/hooks/shopify', body, shopify(body, topic, topic))).status).toBe(401);
+  await world.server.app.jobs.runDue();
+  expect(await hooks()).toEqual([]);
+  expect(await shops()).toMatchObject([{ state: 'ok' }]);
+});
+
+it('what WooCommerce sends unsigned, to try the address out, makes nobody look, and is as short as that', () => {
+  const unsigned = { credentials: {}, ours: 'secret' };
+  const trial = Buffer.from('webhook_id=7');
+  const topic = { 'x-wc-webhook-topic': 'product.updated' };
+  expect(isSignedHook('woocommerce', topic, trial, unsigned)).toBe(true);
+  expect(readHook('woocommerce', topic, trial).look).toBeNull();
+  const long = Buffer.from(`webhook_id=${'1'.repeat(29)}${'x'.repeat(4_000_000)}`);
+  expect(isSignedHook('woocommerce', topic, long, unsigned)).toBe(false);
+  expect(readHook('woocommerce', topic, Buffer.from('{"id":1}')).look).toEqual({ at: 'products' });
 });

@@ -11,7 +11,7 @@ import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerRaw } from '../platform/http/route.ts';
 import { LOOK } from './looks.ts';
-import { isSignedHook, type ReadHook, readHook } from './read-hook.ts';
+import { isSignedHook, type ReadHook, readHook, shopOfPrivacy } from './read-hook.ts';
 import { bodySignature, hookSecret, sameText, signingSecret } from './signatures.ts';
 
 /** Bytes. */
@@ -27,9 +27,14 @@ export function registerShopHooks(app: App): void {
       method: 'POST',
       url: '/hooks/shops/:connection_id/:secret',
       bodyLimit: BODY_MOST,
+      // Nobody's megabytes are read for a refusal that is known before.
+      async onRequest({ params }) {
+        const { connection_id: id = '', secret = '' } = params as Record<string, string>;
+        if (!sameText(secret, hookSecret(app, id))) throw new Refused('not_found');
+      },
       async handler(request, reply) {
-        const { connection_id: id = '', secret = '' } = request.params as Record<string, string>;
-        const row = sameText(secret, hookSecret(app, id)) ? await findConnection(app.db, id) : null;
+        const { connection_id: id = '' } = request.params as Record<string, string>;
+        const row = await findConnection(app.db, id);
         if (!row || CHANNEL_PROVIDERS.includes(row.provider)) throw new Refused('not_found');
         const body = Buffer.isBuffer(request.body) ? request.body : nothing;
         const secrets = { credentials: openCredentials(app, row), ours: signingSecret(app, id) };
@@ -43,6 +48,11 @@ export function registerShopHooks(app: App): void {
     method: 'POST',
     url: '/hooks/shopify',
     bodyLimit: BODY_MOST,
+    async onRequest({ headers }) {
+      // A hash of SHA-256 in base64 is so long.
+      if (!app.config.installs.shopify || String(headers['x-shopify-hmac-sha256'] ?? '').length !== 44)
+        throw new Refused('unauthorized');
+    },
     async handler(request, reply) {
       const body = Buffer.isBuffer(request.body) ? request.body : nothing;
       const secret = app.config.installs.shopify?.clientSecret;
@@ -50,6 +60,9 @@ export function registerShopHooks(app: App): void {
       if (secret === undefined || !sameText(given, bodySignature(secret, body)))
         throw new Refused('unauthorized');
       const shop = String(request.headers['x-shopify-shop-domain'] ?? '').toLowerCase();
+      // A word about privacy names its shop where it is signed: of another it is none.
+      const signed = shopOfPrivacy(body);
+      if (signed !== null && signed !== shop) throw new Refused('unauthorized');
       const [known] = await app.db.query<{ id: string }>(sql`
         select id from connections where provider = 'shopify' and account = ${shop} and installed`);
       const row = known ? await findConnection(app.db, known.id) : null;

@@ -39,16 +39,22 @@ export function isSignedHook(
     case 'shopify':
       return by(webhook_secret, 'x-shopify-hmac-sha256');
     case 'woocommerce':
-      // What it sends to try the address out is a form, and says nothing.
-      return (
-        by(secrets.ours, 'x-wc-webhook-signature') || /^webhook_id=\d+$/.test(body.toString('latin1', 0, 40))
-      );
+      return by(secrets.ours, 'x-wc-webhook-signature') || isTrial(body);
     case 'jumpseller':
       // Until the store has told us its word, the address alone is the secret.
       return hooks_token === '' || by(hooks_token, 'jumpseller-hmac-sha256');
     default:
       return true;
   }
+}
+
+/** What WooCommerce sends to try the address out is a form, unsigned, and says nothing. */
+const isTrial = (body: Buffer): boolean =>
+  body.length <= 40 && /^webhook_id=\d+$/.test(body.toString('latin1'));
+
+/** The shop that a signed body names where Shopify writes it; null: nowhere. */
+export function shopOfPrivacy(body: Buffer): string | null {
+  return textOf(readBodyOf(body)['shop_domain'])?.toLowerCase() ?? null;
 }
 
 const PRIVACY: Record<string, (Look & { at: 'privacy' })['wish']> = {
@@ -100,6 +106,7 @@ export function readHook(provider: Provider, headers: IncomingHttpHeaders, body:
     case 'woocommerce': {
       const topic = one(headers, 'x-wc-webhook-topic').slice(0, 100);
       const delivery = one(headers, 'x-wc-webhook-delivery-id').slice(0, 200) || null;
+      if (isTrial(body)) return { topic, delivery, look: null };
       if (topic.startsWith('order.')) return { topic, delivery, look: order(said['id']) };
       return { topic, delivery, look: topic.startsWith('product.') ? { at: 'products' } : null };
     }

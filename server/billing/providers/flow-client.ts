@@ -1,5 +1,6 @@
 /** Flow's wire (developers.flow.cl): forms signed with the merchant's secret, JSON answers. */
 import { createHmac } from 'node:crypto';
+import { storable } from '../../platform/http/storable.ts';
 import { ProviderFault } from './provider.ts';
 
 export interface FlowConfig {
@@ -62,7 +63,7 @@ export async function callFlow(
 
 function parse(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = storable(JSON.parse(text));
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : null;
   } catch {
     // Not what Flow speaks: the caller hears that it did not answer.

@@ -81,12 +81,23 @@ const payment = z.object({
 /** `status` of a subscription. */
 const OVER = 4;
 /** `status` of a payment. */
-const PAID = 2;
-const PENDING = 1;
+const PAYMENTS: Record<number, CheckoutFact['state']> = {
+  1: 'pending',
+  2: 'paid',
+  3: 'rejected',
+  4: 'rejected',
+};
 /** Every way to pay that the merchant has at Flow. */
 const ALL_MEDIA = 9;
 /** Flow closes a payment before we do: nobody pays what we call over. Seconds. */
 const PAYMENT_LASTS = CHECKOUT_LASTS / 1000 - 3600;
+
+/** What it says in the form that is asked for. @throws ProviderFault: silent, since what can't be read says nothing */
+function read<S extends z.ZodMiniType>(schema: S, said: unknown): z.output<S> {
+  const { success, data, error } = schema.safeParse(said);
+  if (success) return data;
+  throw new ProviderFault('silent', 'Flow answered what nobody can read', error);
+}
 
 /** Flow's clock shows Chile's time: 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'. */
 function readTime(value: string | null | undefined): number | null {
@@ -136,7 +147,8 @@ export class Flow implements PaymentProvider {
 
   async createCheckout(order: Order) {
     if (order.mode === 'payment') return { ...(await this.#pay(order)), customer: null };
-    const { customerId } = customer.parse(
+    const { customerId } = read(
+      customer,
       await this.#post('/customer/create', {
         name: order.botName.slice(0, 100),
         email: order.email,
@@ -151,7 +163,8 @@ export class Flow implements PaymentProvider {
 
   /** One payment: Flow calls back with its token alone, and the browser comes back with the same. */
   async #pay(order: Order): Promise<{ ref: string; url: string }> {
-    const { url, token } = z.object({ url: z.string(), token: z.string() }).parse(
+    const { url, token } = read(
+      z.object({ url: z.string(), token: z.string() }),
       await this.#post('/payment/create', {
         commerceOrder: order.id,
         subject: order.upgrade
@@ -171,16 +184,19 @@ export class Flow implements PaymentProvider {
 
   async #readPayment(token: string): Promise<CheckoutFact> {
     const raw = await this.paymentOf(token);
+    const state = PAYMENTS[raw.status];
+    // Nothing is taken back for a word that nobody knows.
+    if (!state) throw new ProviderFault('silent', `Flow says ${raw.status} of a payment`);
     const currency = raw.currency.toUpperCase();
     const at = readTime(raw.paymentData?.date) ?? readTime(raw.requestDate) ?? this.#now().getTime();
     return {
-      state: raw.status === PAID ? 'paid' : raw.status === PENDING ? 'pending' : 'rejected',
+      state,
       order: raw.commerceOrder,
       amount: raw.amount,
       currency,
       subscription: null,
       payment:
-        raw.status === PAID
+        state === 'paid'
           ? {
               id: raw.flowOrder,
               amount: raw.amount,
@@ -193,9 +209,10 @@ export class Flow implements PaymentProvider {
   }
 
   async #till(customerId: string, back: string): Promise<{ ref: string; url: string }> {
-    const { url, token } = z
-      .object({ url: z.string(), token: z.string() })
-      .parse(await this.#post('/customer/register', { customerId, url_return: back }));
+    const { url, token } = read(
+      z.object({ url: z.string(), token: z.string() }),
+      await this.#post('/customer/register', { customerId, url_return: back }),
+    );
     return { ref: token, url: `${url}?token=${encodeURIComponent(token)}` };
   }
 
@@ -205,7 +222,7 @@ export class Flow implements PaymentProvider {
     if (customerId === null) return { ...none, state: 'pending' };
     const made = await this.#subscriptionOf(customerId);
     if (!made) {
-      const till = registered.parse(await this.#get('/customer/getRegisterStatus', { token: ref }));
+      const till = read(registered, await this.#get('/customer/getRegisterStatus', { token: ref }));
       if (till.status !== 1) return { ...none, state: returned ? 'rejected' : 'pending' };
       if (till.customerId !== customerId) return { ...none, state: 'pending' };
       await this.#subscribe(order, customerId);
@@ -227,12 +244,13 @@ export class Flow implements PaymentProvider {
   }
 
   async #subscriptionOf(customerId: string): Promise<z.output<typeof subscription> | null> {
-    const found = list.parse(
+    const found = read(
+      list,
       await this.#get('/customer/getSubscriptions', { customerId, start: 0, limit: 10 }),
     );
     const one = found.data.at(-1);
     return one
-      ? subscription.parse(await this.#get('/subscription/get', { subscriptionId: one.subscriptionId }))
+      ? read(subscription, await this.#get('/subscription/get', { subscriptionId: one.subscriptionId }))
       : null;
   }
 
@@ -272,12 +290,13 @@ export class Flow implements PaymentProvider {
   }
 
   async #whole(id: string): Promise<z.output<typeof subscription>> {
-    return subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
+    return read(subscription, await this.#get('/subscription/get', { subscriptionId: id }));
   }
 
   /** The others of whom it is, as they are listed: one customer is made for each checkout. */
   async #beside({ customerId, subscriptionId }: z.output<typeof subscription>) {
-    const { data } = list.parse(
+    const { data } = read(
+      list,
       await this.#get('/customer/getSubscriptions', { customerId, start: 0, limit: 50 }),
     );
     return data.filter((other) => other.subscriptionId !== subscriptionId);
@@ -335,8 +354,9 @@ export class Flow implements PaymentProvider {
   async previewChange(id: string, order: Order, when: ChangeWhen): Promise<ChangeCost> {
     const planId = planOf(this.#site.slug, order);
     await this.#plan(planId, order);
-    const raw = subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
-    const said = preview.parse(
+    const raw = read(subscription, await this.#get('/subscription/get', { subscriptionId: id }));
+    const said = read(
+      preview,
       await this.#post('/subscription/changePlanPreview', {
         subscriptionId: id,
         newPlanId: planId,
@@ -355,7 +375,7 @@ export class Flow implements PaymentProvider {
   async changePlan(id: string, order: Order, when: ChangeWhen): Promise<ProviderSubscription> {
     const planId = planOf(this.#site.slug, order);
     await this.#plan(planId, order);
-    const raw = subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
+    const raw = read(subscription, await this.#get('/subscription/get', { subscriptionId: id }));
     await this.#post('/subscription/changePlan', {
       subscriptionId: id,
       newPlanId: planId,
@@ -383,7 +403,8 @@ export class Flow implements PaymentProvider {
 
   /** Whose card was registered at a till, by its token; null: none was. @throws ProviderFault refused for no till's */
   async registeredBy(token: string): Promise<string | null> {
-    const { status, customerId } = registered.parse(
+    const { status, customerId } = read(
+      registered,
       await this.#get('/customer/getRegisterStatus', { token }),
     );
     return status === 1 ? (customerId ?? null) : null;
@@ -392,7 +413,8 @@ export class Flow implements PaymentProvider {
   async refund(paid: { id: string; amount: number; email: string | null }, key: string): Promise<string> {
     // Flow writes to who is paid back; whoever looks into it finds why this waits.
     if (paid.email === null) throw new Error(`Payment ${paid.id} has no address to pay it back to`);
-    const { token } = z.object({ token: z.string() }).parse(
+    const { token } = read(
+      z.object({ token: z.string() }),
       await this.#post('/refund/create', {
         refundCommerceOrder: key,
         receiverEmail: paid.email,
@@ -406,7 +428,7 @@ export class Flow implements PaymentProvider {
 
   /** Whose payment a callback's token is of. @throws ProviderFault refused for a token that is none */
   async paymentOf(token: string): Promise<z.output<typeof payment>> {
-    return payment.parse(await this.#get('/payment/getStatus', { token }));
+    return read(payment, await this.#get('/payment/getStatus', { token }));
   }
 
   async #fact(raw: z.output<typeof subscription>): Promise<ProviderSubscription> {
@@ -414,7 +436,7 @@ export class Flow implements PaymentProvider {
     const paid = invoices.filter(({ status }) => status === 1);
     const until = Math.max(...paid.map(({ period_end }) => endOfDay(period_end) ?? 0), 0);
     const trial = readTime(raw.trial_end);
-    const held = customer.parse(await this.#get('/customer/get', { customerId: raw.customerId }));
+    const held = read(customer, await this.#get('/customer/get', { customerId: raw.customerId }));
     const over = raw.status === OVER;
     const waits = raw.status === 2 || (raw.status === 0 && trial !== null);
     // What somebody paid before lasts until then: that is no trial.

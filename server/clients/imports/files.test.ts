@@ -107,6 +107,31 @@ describe('IM-5 an XLSX', () => {
     expect(await all(readXlsx(bytes))).toEqual([{ line: 2, cells: ['Ñandú', '', '', 'sí'] }]);
   });
 
+  it('FILE-15 that is nothing but empty rows ends in words, and everybody else is served meanwhile', async () => {
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 1);
+    const rows = all(readCsv(Buffer.from(';\n'.repeat(1_000_001))));
+    await expect(rows).rejects.toThrow('demasiadas filas vacías');
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(50);
+    const sheets = await zipOf(sheet('<row/>'.repeat(1_000_001)));
+    await expect(all(readXlsx(sheets))).rejects.toThrow('demasiadas filas vacías');
+  }, 120_000);
+
+  it('FILE-15 whose formats of numbers are as long as a file may be keeps nobody waiting', async () => {
+    const formats = Array.from(
+      { length: 60 },
+      (_, id) => `<numFmt numFmtId="${200 + id}" formatCode="${'['.repeat(60_000)}"/>`,
+    );
+    const bytes = await zipOf({
+      ...sheet('<row r="1"><c r="A1"><v>7</v></c></row>'),
+      'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts></styleSheet>`,
+    });
+    expect(bytes.length).toBeLessThan(20_000);
+    // Each took more than a second when it was judged whole.
+    expect(await all(readXlsx(bytes))).toEqual([{ line: 1, cells: ['7'] }]);
+  });
+
   it('that unpacks beyond all measure, is broken or something else, ends in words', async () => {
     await expect(all(readXlsx(await zipOf({ 'word/document.xml': '<x/>' })))).rejects.toThrow(
       'no es un Excel',
@@ -117,6 +142,8 @@ describe('IM-5 an XLSX', () => {
       'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c r="A1"><v>1',
     };
     await expect(all(readXlsx(await zipOf(broken)))).rejects.toThrow('dañado');
+    const nested = `<row r="1"><c r="A1"><v>1</v></c></row>${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
+    await expect(all(readXlsx(await zipOf(sheet(nested))))).rejects.toThrow('dañado');
     const huge = Buffer.alloc(410_000_000, ' ');
     const zipped = await zipOf({ ...sheet(''), 'xl/sharedStrings.xml': huge });
     expect(zipped.length).toBeLessThan(1_000_000);

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import sax from 'sax';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { IMPORT_LIMITS } from '../../../contract/rules/imports.ts';
+import { BlankRows } from './blank-rows.ts';
 import { FileFault } from './fault.ts';
 import type { FileRow } from './read-csv.ts';
 
@@ -17,6 +18,11 @@ const DAY = 24 * 60 * 60 * 1000;
 const EPOCH = Date.UTC(1899, 11, 30);
 /** Formats of numbers that come with Excel and mean a day. */
 const DAY_FORMATS = [14, 15, 16, 17, 22, 27, 30, 36, 50, 57];
+
+/** Longer is no format of Excel's. */
+const LONGEST_FORMAT = 255;
+/** Parts inside parts; Excel's own are some ten deep. */
+const DEEPEST = 200;
 
 /** Counts what has been unpacked of the whole file. */
 class Unpacked {
@@ -37,9 +43,19 @@ async function* walk<R>(stream: Readable, unpacked: Unpacked, saw: Saw, take: ()
   parser.onerror = (error) => {
     fault ??= error;
   };
-  parser.onopentag = ({ name, attributes }) =>
-    saw('open', { name: name.replace(/^.*:/, ''), attributes: attributes as Record<string, string> });
-  parser.onclosetag = (name) => saw('close', name.replace(/^.*:/, ''));
+  let depth = 0;
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1;
+    if (depth > DEEPEST) throw new FileFault(BROKEN);
+    saw('open', {
+      name: name.slice(name.lastIndexOf(':') + 1),
+      attributes: attributes as Record<string, string>,
+    });
+  };
+  parser.onclosetag = (name) => {
+    depth -= 1;
+    saw('close', name.slice(name.lastIndexOf(':') + 1));
+  };
   parser.ontext = (text) => saw('text', text);
   parser.oncdata = (text) => saw('text', text);
   const decoder = new TextDecoder('utf-8');
@@ -97,7 +113,9 @@ async function dayStyles(stream: Readable, unpacked: Unpacked): Promise<boolean[
     if (event === 'close') return;
     const { attributes } = part as Part;
     if (name === 'numFmt') {
-      const bare = (attributes['formatCode'] ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+      const bare = (attributes['formatCode'] ?? '')
+        .slice(0, LONGEST_FORMAT)
+        .replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
       if (/[dy]/i.test(bare)) own.add(Number(attributes['numFmtId']));
     } else if (name === 'xf' && inCells) {
       const format = Number(attributes['numFmtId'] ?? 0);
@@ -131,6 +149,7 @@ interface Cell {
 class SheetRows {
   readonly #texts: readonly string[];
   readonly #days: readonly boolean[];
+  readonly #blank = new BlankRows();
   #rows: FileRow[] = [];
   #row: FileRow | null = null;
   #line = 0;
@@ -179,6 +198,7 @@ class SheetRows {
       this.#cell = null;
     } else if (name === 'row' && this.#row) {
       if (this.#row.cells.some((cell) => cell !== '')) this.#rows.push(this.#row);
+      else this.#blank.take();
       this.#row = null;
     }
   }

@@ -34,7 +34,9 @@ const mailboxes = (addresses: readonly Address[] | undefined): string[] =>
   );
 
 /** Every address in a header that is no list of mailboxes to the parser. */
-const inHeader = (value: string): string[] => value.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/gu) ?? [];
+const inHeader = (value: string): string[] =>
+  // Word by word: a header of one endless word costs what its length does.
+  (value.match(/[^\s<>,;:"]+/gu) ?? []).filter((word) => /.@./u.test(word));
 
 /**
  * Whether a machine wrote it (RFC 3834, and what is usual beside it).

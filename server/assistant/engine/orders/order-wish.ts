@@ -1,6 +1,7 @@
 /** Whether a message asks where an order is, by turns of speech: 'mi pedido 48213', '¿dónde está mi pedido?'. */
 import { isContent } from '../../words/content-words.ts';
 import { fold } from '../../words/text.ts';
+import { hasAt, withoutWords } from '../../words/without-words.ts';
 import { type GivenOfOrder, isOrderNoun, readOrder } from './read-order.ts';
 
 /** Ask for where it is. */
@@ -24,7 +25,7 @@ const MINE = new Set('mi mis nuestro nuestra nuestros nuestras'.split(' '));
  */
 export function asksForOrder(text: string): GivenOfOrder | null {
   const given = readOrder(text, 'no');
-  const said = fold(text.replace(/\S*@\S*/g, ' '));
+  const said = fold(withoutWords(text, hasAt));
   if (NEW.test(said)) return null;
   const words = (said.match(/[a-z0-9ñ]+/g) ?? []).filter((word) => !/\d/.test(word));
   const noun = words.findIndex(isOrderNoun);

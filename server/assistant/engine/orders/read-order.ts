@@ -2,6 +2,7 @@
 import { readPhone } from '../../../../contract/rules/phone.ts';
 import { readRut } from '../../../../contract/rut.ts';
 import { editDistance, fold } from '../../words/text.ts';
+import { hasAt, withoutWords } from '../../words/without-words.ts';
 import { readValue } from '../slots/values.ts';
 
 /** How surely a number of the message is an order's: it was asked for, the message is about an order, or neither. */
@@ -35,7 +36,7 @@ export function readOrder(text: string, expected: Expected): GivenOfOrder {
   const read = text.slice(0, LONGEST);
   const email = readValue('email', read, { today: '', asked: expected === 'asked' });
   return {
-    number: numberIn(withoutPhones(read.replace(/\S*@\S*/g, ' ')), expected),
+    number: numberIn(withoutPhones(withoutWords(read, hasAt)), expected),
     email: email && 'value' in email ? email.value : null,
     wrong: email && 'wrong' in email ? email.wrong : null,
   };

@@ -2,6 +2,7 @@
 import type { NodeSlot, SlotKind } from '../../../../contract/entities/bot-slot.ts';
 import { isContent } from '../../words/content-words.ts';
 import { fold } from '../../words/text.ts';
+import { withoutWords } from '../../words/without-words.ts';
 import { findComuna, isEveryday } from './comunas.ts';
 import { readValue } from './values.ts';
 
@@ -81,7 +82,7 @@ const withoutMending = (words: readonly string[]): string =>
 
 /** Whether nothing but a value of a kind that stands by itself is said. */
 function isBare(kind: SlotKind, text: string): boolean {
-  const rest = kind === 'email' ? text.replace(/\S+@\S+/g, ' ') : text.replace(/\S*\d\S*/g, ' ');
+  const rest = withoutWords(text, (word) => (kind === 'email' ? /.@./su.test(word) : /\d/.test(word)));
   return (
     !/[¿?]/.test(rest) &&
     wordsIn(rest).every((word) => !isContent(word) || BESIDE.has(word) || MENDING.has(word))
