@@ -188,3 +188,9 @@ it('is what the wire takes with everything that a channel tells, and says nowher
   expect(redacted.card.window_expires_at).toBe(at);
   expect(JSON.stringify(redacted)).not.toMatch(/33\.4|70\.6|fb\.me|Ana/);
 });
+
+const ENDLESS = ['x', '.', '1', '@', '7 '] as const;
+it.each(ENDLESS)('FLOOD-7 a message that is nothing but %j costs what its length does', (piece) => {
+  const { text } = new Redactor({ texts: true }).redact({ text: piece.repeat(200_000) });
+  expect(text.length).toBeGreaterThan(0);
+});

@@ -64,7 +64,7 @@ const TEXTS = ['text', 'last_message', 'last_question', 'reason', 'comment', 'la
 const PLACES = ['latitude', 'longitude'];
 const NAMES = ['name', 'lead_name', 'agent_name'];
 
-const EMAIL = /[^\s@<>"',;:]+@[^\s@<>"',;:]+/gu;
+const EMAIL = /(?<![^\s@<>"',;:])[^\s@<>"',;:]+@[^\s@<>"',;:]+/gu;
 /** A RUT, with or without dots and dash. */
 const RUT = /\d{1,2}\.?\d{3}\.?\d{3}\s?[-‐–—]?\s?[\dkK](?![\p{L}\p{N}])/gu;
 /** Seven digits or more, however they are parted. */

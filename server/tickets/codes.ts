@@ -15,6 +15,6 @@ export async function nextCode(tx: Queryable, botId: number | null): Promise<str
 
 /** A code as somebody typed it, as it is kept; null: it is none. */
 export function codeOf(typed: string): string | null {
-  const found = /^\s*#?(?:t|ticket)?[\s-]*(\d{1,9})\s*$/iu.exec(typed);
+  const found = /^#?(?:t|ticket)?[\s-]*(\d{1,9})$/iu.exec(typed.trim());
   return found ? `T-${found[1]}` : null;
 }

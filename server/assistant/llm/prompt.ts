@@ -60,24 +60,25 @@ export function chatMessages(
 export const roughTokens = (messages: readonly ChatMessage[]): number =>
   Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 3) + 4 * messages.length;
 
-const CITATION = /\s*\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g;
+/** Blanks are looked at from their beginning alone: a model may write thousands. */
+const CITATION = /(?<!\s)\s*\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g;
 
 /** A text that grows, as a customer may see it; empty while it may still become the word for not knowing. */
 export function growing(text: string): string {
   const seen = text.trimStart();
   if (UNKNOWN.startsWith(seen.slice(0, UNKNOWN.length))) return '';
+  const said = seen.replace(CITATION, '');
   // A citation that is not closed yet stays out.
-  return seen
-    .replace(CITATION, '')
-    .replace(/\s*\[[\d,\s]*$/, '')
-    .slice(0, LLM_LIMITS.answer);
+  const open = said.lastIndexOf('[');
+  const whole = open >= 0 && /^\[[\d,\s]*$/.test(said.slice(open)) ? said.slice(0, open).trimEnd() : said;
+  return whole.slice(0, LLM_LIMITS.answer);
 }
 
 /** Whether a text names an address that stands in none of the known ones. */
 export function namesForeignAddress(text: string, known: readonly string[]): boolean {
   const addresses = text.match(/(?:https?:\/\/|www\.)[^\s)\]>"']+/gi) ?? [];
   return addresses.some((address) => {
-    const bare = address.replace(/[.,;:!?]+$/, '');
+    const bare = address.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
     return !known.some((one) => one.includes(bare));
   });
 }

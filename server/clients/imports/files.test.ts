@@ -132,6 +132,15 @@ describe('IM-5 an XLSX', () => {
     expect(await all(readXlsx(bytes))).toEqual([{ line: 1, cells: ['7'] }]);
   });
 
+  it('FLOOD-7 whose parts have endless names costs what their length does', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `xl/worksheets/${at}${'9'.repeat(60_000)}.xml`);
+    const bytes = await zipOf({
+      ...sheet('<row r="1"><c r="A1"><v>7</v></c></row>'),
+      ...Object.fromEntries(names.map((name) => [name, '<x/>'])),
+    });
+    expect(await all(readXlsx(bytes))).toEqual([{ line: 1, cells: ['7'] }]);
+  });
+
   it('that unpacks beyond all measure, is broken or something else, ends in words', async () => {
     await expect(all(readXlsx(await zipOf({ 'word/document.xml': '<x/>' })))).rejects.toThrow(
       'no es un Excel',

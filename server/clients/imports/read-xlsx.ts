@@ -234,8 +234,8 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<FileRow> {
       const entry = entries.get(name);
       return entry ? await zip.openReadStreamPromise(entry) : null;
     };
-    const sheets = [...entries.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name));
-    const number = (name: string) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
+    const sheets = [...entries.keys()].filter((name) => /^xl\/worksheets\/[^/]{1,100}\.xml$/.test(name));
+    const number = (name: string) => Number(/(?<!\d)(\d+)\.xml$/.exec(name)?.[1] ?? 0);
     const [first] = sheets.sort((a, b) => number(a) - number(b));
     if (!entries.has('xl/workbook.xml') || first === undefined) throw new FileFault(OTHER);
     const shared = await open('xl/sharedStrings.xml');
