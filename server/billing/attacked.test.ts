@@ -126,7 +126,7 @@ const stands = async (botId: number) => {
 const stateOf = async (id: string) =>
   (await server.app.db.query<{ state: string }>(sql`select state from checkouts where id = ${id}`))[0]?.state;
 const charges = () =>
-  server.app.db.query<{ bot_id: number; amount: number; state: string }>(sql`
+  server.app.db.query<{ bot_id: number | null; amount: number; state: string }>(sql`
     select bot_id, amount, state from charges order by bot_id`);
 
 it('BI-6 a return with the token of another chatbot opens neither, and a paid one opens its own alone', async () => {
