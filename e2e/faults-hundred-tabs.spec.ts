@@ -30,7 +30,7 @@ test('of a hundred tabs ninety-nine are killed without a word: the survivor work
       });
     }),
   );
-  await expect(fact(panel, 'Pestañas')).toHaveText(/^100 /, { timeout: 420_000 });
+  await expect(fact(panel, 'Pestañas')).toHaveText(/^100 /, { timeout: 240_000 });
   expect(await server.sockets()).toEqual(['ana@charla.test']);
 
   for (const root of roots) await crash(root);
