@@ -55,6 +55,8 @@ export default defineConfig({
     // A trace films every frame and costs as much as the product itself; ask for one with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // The benchmarks' too (bench/support/chromium.ts).
+    launchOptions: { ...systems(SYSTEM_CHROMIUM), args: ARGS },
   },
   projects: [
     {
@@ -64,7 +66,6 @@ export default defineConfig({
         browserName: 'chromium',
         // Playwright's own without a channel is its shell.
         channel: 'chromium',
-        launchOptions: { ...systems(SYSTEM_CHROMIUM), args: ARGS },
       },
     },
     {
