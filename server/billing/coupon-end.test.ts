@@ -36,47 +36,55 @@ const summary = async () =>
   };
 
 for (const provider of ['flow', 'stripe'] as const) {
-  it(`${provider}: for one charge, and the whole price from the next on`, async () => {
-    await coupon('UNO', 1);
-    const { id, url } = await tills.opened({ provider, coupon: 'uno', amount: LESS });
-    await tills.pay(url);
-    await tills.heard();
-    await tills.asked(id);
-    expect(await summary()).toMatchObject({
-      next_charge: { amount: FULL },
-      coupon: { code: 'UNO', left: 0 },
-    });
-    await days(70);
-    expect(
-      (await tills.charges()).map(({ amount, coupon: code, full_amount }) => [amount, code, full_amount]),
-    ).toEqual([
-      [LESS, 'UNO', FULL],
-      [FULL, null, null],
-      [FULL, null, null],
-    ]);
-    expect(await tills.row()).toMatchObject({ status: 'active', amount: FULL, plan_id: 'crece' });
-    expect((await summary()).coupon).toBeNull();
-  }, MONTHS);
+  it(
+    `${provider}: for one charge, and the whole price from the next on`,
+    async () => {
+      await coupon('UNO', 1);
+      const { id, url } = await tills.opened({ provider, coupon: 'uno', amount: LESS });
+      await tills.pay(url);
+      await tills.heard();
+      await tills.asked(id);
+      expect(await summary()).toMatchObject({
+        next_charge: { amount: FULL },
+        coupon: { code: 'UNO', left: 0 },
+      });
+      await days(70);
+      expect(
+        (await tills.charges()).map(({ amount, coupon: code, full_amount }) => [amount, code, full_amount]),
+      ).toEqual([
+        [LESS, 'UNO', FULL],
+        [FULL, null, null],
+        [FULL, null, null],
+      ]);
+      expect(await tills.row()).toMatchObject({ status: 'active', amount: FULL, plan_id: 'crece' });
+      expect((await summary()).coupon).toBeNull();
+    },
+    MONTHS,
+  );
 
-  it(`${provider}: for two charges, or for all of them`, async () => {
-    await coupon('DOS', 2);
-    const two = await tills.opened({ provider, coupon: 'DOS' });
-    await tills.pay(two.url);
-    await tills.heard();
-    await tills.asked(two.id);
-    expect(await summary()).toMatchObject({ next_charge: { amount: LESS }, coupon: { left: 1 } });
-    await days(100);
-    expect((await tills.charges()).map(({ amount }) => amount)).toEqual([LESS, LESS, FULL, FULL]);
-    await tills.reset();
-    await coupon('TODOS', null);
-    const all = await tills.opened({ provider, coupon: 'TODOS' });
-    await tills.pay(all.url);
-    await tills.heard();
-    await tills.asked(all.id);
-    await days(70);
-    expect((await tills.charges()).map(({ amount }) => amount)).toEqual([LESS, LESS, LESS]);
-    expect(await summary()).toMatchObject({ coupon: { code: 'TODOS', left: null } });
-  }, MONTHS);
+  it(
+    `${provider}: for two charges, or for all of them`,
+    async () => {
+      await coupon('DOS', 2);
+      const two = await tills.opened({ provider, coupon: 'DOS' });
+      await tills.pay(two.url);
+      await tills.heard();
+      await tills.asked(two.id);
+      expect(await summary()).toMatchObject({ next_charge: { amount: LESS }, coupon: { left: 1 } });
+      await days(100);
+      expect((await tills.charges()).map(({ amount }) => amount)).toEqual([LESS, LESS, FULL, FULL]);
+      await tills.reset();
+      await coupon('TODOS', null);
+      const all = await tills.opened({ provider, coupon: 'TODOS' });
+      await tills.pay(all.url);
+      await tills.heard();
+      await tills.asked(all.id);
+      await days(70);
+      expect((await tills.charges()).map(({ amount }) => amount)).toEqual([LESS, LESS, LESS]);
+      expect(await summary()).toMatchObject({ coupon: { code: 'TODOS', left: null } });
+    },
+    MONTHS,
+  );
 }
 
 it('what was bought keeps the terms of its version, and says them', async () => {
