@@ -1,5 +1,6 @@
 /**
- * Checks the first loads against their budgets (gzip, 1 kB = 1000 bytes) and prints them, with what is sent of them. Needs a build.
+ * Checks the first loads against their budgets (gzip, 1 kB = 1000 bytes) and prints them, with what is sent of them.
+ * Needs a build.
  * A first load is the entry, the route's chunk and all that they import statically, JS and CSS; for the inbox
  * the hub's worker too, of which what it shares with the page is one file and counts once; for the widget its one file,
  * and apart from it the chat that opening it brings.

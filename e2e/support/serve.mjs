@@ -108,7 +108,7 @@ const answers = {
   },
   /**
    * Everybody's password stays what it is, kept as a hash that costs a thousandth: every test signs in, and the real one
-   * takes a third of a second of processor each time (its cost is tried in server/accounts/password.test.ts).
+   * takes a third of a second of processor each time. Accounts that a test makes have real ones.
    */
   async quickPasswords({ password }) {
     const salt = randomBytes(16);
