@@ -158,7 +158,9 @@ class Scanner {
       this.#at += 1;
       return;
     }
-    const end = text.indexOf(')', this.#at + 2);
+    // A label that shows nothing hides its address altogether: it stays what was written.
+    const blank = opener === this.#tokens.length - 1 && text.slice(this.#plainFrom, this.#at).trim() === '';
+    const end = blank ? -1 : text.indexOf(')', this.#at + 2);
     const url = end < 0 ? null : safeAddress(text.slice(this.#at + 2, end));
     const first = this.#tokens[opener];
     if (url === null || first?.kind !== 'mark') {

@@ -95,6 +95,11 @@ describe('links', () => {
     ['http://', 'http://'],
   ])('reads %j', (text, tree) => expect(read(text)).toBe(tree));
 
+  it.each(['', ' ', '\n'])('shows what a link without words was written as: %j', (words) => {
+    const text = `[${words}](https://a.cl)`;
+    expect(plainText(richText(text, markdown)).trim()).toBe(text);
+  });
+
   it('never hides where a customer’s link leads behind a label', () => {
     expect(read('[https://banco.cl](https://malo.cl)', customer)).toBe(
       '[link[https://banco.cl](https://banco.cl)](link[https://malo.cl](https://malo.cl))',

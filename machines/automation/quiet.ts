@@ -24,9 +24,19 @@ export function nextAllowed(at: number, quiet: QuietHours, zone: string): number
     const wall = wallClock(next, zone);
     const day = wall - (wall % DAY);
     const sunday = quiet.sunday && new Date(wall).getUTCDay() === 0;
-    const end = sunday ? day + DAY : day + minutesOf(quiet.to) * MINUTE;
-    const ends = instantOf(end > wall ? end : end + DAY, zone);
+    const today = sunday ? day + DAY : day + minutesOf(quiet.to) * MINUTE;
+    const ends = firstShowing(today > wall ? today : today + DAY, next, zone);
     next = Math.max(ends, next + MINUTE);
   }
   return next;
+}
+
+/** The first instant after another one at which a zone's clock shows something, or has skipped it. */
+function firstShowing(wall: number, after: number, zone: string): number {
+  // Of what the clock shows twice, the second one where the first has passed.
+  const straight = after - (after % 1000) + wall - wallClock(after, zone);
+  if (wallClock(straight, zone) === wall) return straight;
+  let at = instantOf(wall, zone);
+  while (wallClock(at - MINUTE, zone) >= wall) at -= MINUTE;
+  return at;
 }
