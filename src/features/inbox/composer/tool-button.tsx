@@ -1,5 +1,6 @@
 /** A small button under the text. It leaves the cursor where it is. */
 import type { Icon } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import classes from './composer.module.css';
 
 interface ToolButtonProps {
@@ -14,6 +15,8 @@ interface ToolButtonProps {
 }
 
 export function ToolButton({ label, Icon, onClick, disabled, keys, pressed }: ToolButtonProps) {
+  // Buttons are drawn again at each key of the field above them; what is drawn on them stays.
+  const sign = useMemo(() => <Icon size={18} aria-hidden="true" />, [Icon]);
   return (
     <button
       type="button"
@@ -25,7 +28,7 @@ export function ToolButton({ label, Icon, onClick, disabled, keys, pressed }: To
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      <Icon size={18} aria-hidden="true" />
+      {sign}
     </button>
   );
 }

@@ -143,9 +143,11 @@ export default function RichField(props: RichFieldProps) {
         .setMeta('preventUpdate', true),
     );
   }, [text, editor, dialect]);
+  // Not at each key: either makes the whole view look at itself again.
   useEffect(() => {
     editor.setEditable(known, false);
-    const { dom } = editor.view;
+  }, [editor, known]);
+  useEffect(() => {
     const own = {
       role: 'textbox',
       'aria-multiline': 'true',
@@ -156,25 +158,32 @@ export default function RichField(props: RichFieldProps) {
       'aria-readonly': String(!known),
       'data-placeholder': placeholder,
     };
-    for (const [name, value] of Object.entries(own)) dom.setAttribute(name, value);
-    dom.toggleAttribute('data-empty', text === '');
-  }, [editor, known, label, placeholder, describedBy, text]);
-  return (
-    <RichTextEditor
-      editor={editor}
-      className={classes.editor ?? ''}
-      withTypographyStyles={false}
-      withCodeHighlightStyles={false}
-      labels={{
-        linkControlLabel: 'Enlace',
-        linkEditorInputLabel: 'Dirección del enlace',
-        linkEditorInputPlaceholder: 'https://ejemplo.cl',
-        linkEditorSave: 'Guardar',
-      }}
-    >
-      {bar ? <Bar editor={editor} dialect={dialect} onPlain={props.onPlain} /> : null}
-      <RichTextEditor.Content className={classes.content ?? ''} />
-    </RichTextEditor>
+    for (const [name, value] of Object.entries(own)) editor.view.dom.setAttribute(name, value);
+  }, [editor, known, label, placeholder, describedBy]);
+  const empty = text === '';
+  useEffect(() => {
+    editor.view.dom.toggleAttribute('data-empty', empty);
+  }, [editor, empty]);
+  // The same at each key: who writes waits for their letter alone.
+  return useMemo(
+    () => (
+      <RichTextEditor
+        editor={editor}
+        className={classes.editor ?? ''}
+        withTypographyStyles={false}
+        withCodeHighlightStyles={false}
+        labels={{
+          linkControlLabel: 'Enlace',
+          linkEditorInputLabel: 'Dirección del enlace',
+          linkEditorInputPlaceholder: 'https://ejemplo.cl',
+          linkEditorSave: 'Guardar',
+        }}
+      >
+        {bar ? <Bar editor={editor} dialect={dialect} onPlain={() => now.current.onPlain()} /> : null}
+        <RichTextEditor.Content className={classes.content ?? ''} />
+      </RichTextEditor>
+    ),
+    [editor, bar, dialect],
   );
 }
 
