@@ -124,7 +124,10 @@ class Scanner {
       return;
     }
     const sign = (kind: Kind) => (marks.length === 1 ? run : run.slice(0, kind === 'strong' ? 2 : 1));
-    if (closes && marks.every((kind) => this.#open.has(kind))) {
+    // Nothing between them is nothing to mark, and would not be seen: `*_*` is a face.
+    const last = Math.max(...marks.map((kind) => this.#open.get(kind) ?? -1));
+    const empty = last === this.#tokens.length - 1 && this.#plainFrom === this.#at;
+    if (closes && !empty && marks.every((kind) => this.#open.has(kind))) {
       // The one that was opened last closes first.
       const order = [...marks].sort((a, b) => (this.#open.get(b) ?? 0) - (this.#open.get(a) ?? 0));
       for (const kind of order) this.#mark(kind, sign(kind), this.#open.get(kind) ?? null);

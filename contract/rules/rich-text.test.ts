@@ -100,6 +100,13 @@ describe('links', () => {
     expect(plainText(richText(text, markdown)).trim()).toBe(text);
   });
 
+  it.each(['*_*', '**__', '*_', '***___', '[**__](https://a.cl)'])(
+    'shows marks around nothing: %j',
+    (text) => {
+      expect(plainText(richText(text, markdown))).toBe(text.replace(/^\[(.*)\].*/, '$1'));
+    },
+  );
+
   it('never hides where a customer’s link leads behind a label', () => {
     expect(read('[https://banco.cl](https://malo.cl)', customer)).toBe(
       '[link[https://banco.cl](https://banco.cl)](link[https://malo.cl](https://malo.cl))',
