@@ -13,21 +13,23 @@ afterEach(() => {
   for (const spawned of opened.splice(0)) spawned.close();
 });
 
+const tab = (world: World) => {
+  const session = world.session(ADMIN);
+  return {
+    build: 'b1',
+    product: { name: 'Charla', slug: 'charla' },
+    session: () => session,
+    heard: { notice: () => undefined, 'signed-out': () => undefined, stale: () => undefined },
+    stateChanged: () => undefined,
+  };
+};
+
 /** A tab in the world's browser. */
 function open(world: World) {
   const { platform, spawned } = worldPlatform(world);
   opened.push(spawned);
   const store = new TopicStore(0);
-  const session = world.session(ADMIN);
-  const link: HubLink = connectHub({
-    build: 'b1',
-    product: { name: 'Charla', slug: 'charla' },
-    session: () => session,
-    store,
-    platform,
-    heard: { notice: () => undefined, 'signed-out': () => undefined, stale: () => undefined },
-    stateChanged: () => undefined,
-  });
+  const link: HubLink = connectHub({ ...tab(world), store, platform });
   return { link, store, spawned };
 }
 const active = (store: TopicStore) =>
@@ -108,6 +110,21 @@ describe('a tab and its hub', () => {
     await world.until(() => link.state === 'starting', 'the death is known');
     spawned.leave();
     expect(spawned.farewells).toHaveLength(1);
+  });
+
+  it('TAB-9 a lock that the browser forgot to give is asked for again', async () => {
+    const world = new World();
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    const { request } = platform.locks;
+    let asked = 0;
+    platform.locks.request = (name, options, hold) => {
+      asked += 1;
+      return asked === 1 ? new Promise<never>(() => undefined) : request(name, options, hold);
+    };
+    const link = connectHub({ ...tab(world), store: new TopicStore(0), platform });
+    await world.until(() => link.state === 'ready', 'ready', 10_000);
+    expect(await link.api.unsent()).toEqual({ outbox: 0, drafts: 0 });
   });
 
   it('TAB-3 a worker that can not be started ends in a state that can be shown and retried', async () => {

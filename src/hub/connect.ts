@@ -21,6 +21,8 @@ import { browserPlatform, type Spawned, type TabPlatform } from './tab-platform.
 
 /** A worker that has not answered `join` by then is not going to (a fresh one answers in some 50 ms). */
 const JOIN_TIMEOUT = 15_000;
+/** A lock that the browser has not given by then is asked for once more (ms). */
+const LOCK_WAIT = 2_000;
 /** Starts in a row before the page says so; pauses between them double. */
 const MAX_TRIES = 5;
 const FIRST_PAUSE = 100;
@@ -84,15 +86,25 @@ export function connectHub(options: HubLinkOptions): HubLink {
   };
   const say = (frame: TabFrame): void => life?.spawned.stream.postMessage(frame);
 
-  // Held for the page's whole life; the hub queues for it. Requested once: a respawned hub queues for the same.
+  let isHeld = false;
+  let holding: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
+    holding = resolve;
+  });
+  /**
+   * The lock is held for the page's whole life and the hub queues for it; a respawned hub queues for the same. Of a hundred
+   * tabs that open at once Chromium forgot the request of one or two, without an answer: those asked for nothing else.
+   */
+  function hold(): void {
+    if (isHeld) return;
     platform.locks
       .request(tabLock(tabId), {}, () => {
-        resolve();
+        isHeld = true;
+        holding();
         return new Promise<never>(() => undefined);
       })
       .catch((error: unknown) => console.error('tab lock', error));
-  });
+  }
 
   function hear(frame: HubFrame, of: Life): void {
     if (of !== life || frame.epoch !== of.epoch) return;
@@ -132,7 +144,9 @@ export function connectHub(options: HubLinkOptions): HubLink {
     attempt += 1;
     let spawned: Spawned | null = null;
     try {
-      await held;
+      hold();
+      const late = platform.setTimeout(hold, LOCK_WAIT);
+      await within(platform, held).finally(() => platform.clearTimeout(late));
       spawned = await within(platform, platform.spawn(options.build, tabId, attempt));
       const remote = Comlink.wrap<HubApi>(spawned.calls as Comlink.Endpoint);
       const handOver = spawned.handOver ? Comlink.transfer(spawned.handOver, [spawned.handOver]) : null;
