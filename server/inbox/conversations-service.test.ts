@@ -127,6 +127,8 @@ test('POST count_states/{botId}/{userId}: narrowed by tags_lead and category', a
   expect(all.categories).toContainEqual({ category: 'soporte', count: 1 });
   const narrow = await call<CountsByUser>('POST', path, { tags_lead: ['vip'], is_admin: true });
   expect(narrow.base_counters).toMatchObject({ active: 2, archived: 0 });
+  expect(narrow.tags[0]).toEqual({ tag: 'vip', count: 2 });
+  expect(narrow.categories.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   const area = await call<CountsByUser>('POST', path, { category: 'ventas' });
   expect(area.base_counters).toMatchObject({ active: 0, archived: 1 });
 });
