@@ -15,7 +15,7 @@ import { NO_NEXT } from './next-plan.ts';
 import { planTerms } from './plans.ts';
 import type { CheckoutFact } from './providers/provider.ts';
 import { endAtProvider } from './refunds.ts';
-import { giveBack, review, settled } from './review.ts';
+import { GONE, giveBack, review, settled } from './review.ts';
 import { type SubscriptionRow, termsOf } from './row.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -32,6 +32,10 @@ export async function applyPayment(
   const paid = { subscription: null, payments: [payment] };
   if (!isAsked(checkout, fact)) {
     await review(tx, app, checkout, paid, 'Se pagó algo distinto de lo que se pidió');
+    return;
+  }
+  if (checkout.bot_gone) {
+    await giveBack(tx, app, checkout, paid, GONE);
     return;
   }
   const paidAt = Date.parse(payment.at);

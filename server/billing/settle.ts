@@ -30,7 +30,7 @@ import {
   type ProviderSubscription,
 } from './providers/provider.ts';
 import { endAtProvider } from './refunds.ts';
-import { giveBack, review, settled } from './review.ts';
+import { GONE, giveBack, review, settled } from './review.ts';
 import { lockSubscription, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -119,6 +119,10 @@ async function writeCheckout(
   const paid = { subscription: bought.id, payments: bought.payments };
   if (!isAsked(checkout, fact)) {
     await review(tx, app, checkout, paid, 'Se pagó algo distinto de lo que se pidió');
+    return;
+  }
+  if (checkout.bot_gone) {
+    await giveBack(tx, app, checkout, paid, GONE);
     return;
   }
   if (!own && (isCollected(row) || isPaidTwice(row, checkout, app.clock.now().getTime()))) {
