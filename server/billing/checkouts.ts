@@ -129,6 +129,10 @@ const LIVE = ['trialing', 'active', 'past_due', 'cancel_scheduled'];
 export const isCollected = (row: SubscriptionRow): boolean =>
   row.provider_subscription !== null && LIVE.includes(termsOf(row).status);
 
+/** A plan without end that was agreed with sales: nothing that is paid takes its place (BI-11). */
+export const isAgreed = (row: SubscriptionRow): boolean =>
+  row.provider_subscription === null && termsOf(row).status === 'active' && row.ends_at === null;
+
 /** What we asked is what the provider says, to the peso (BI-6). */
 export const isAsked = (checkout: CheckoutRow, fact: CheckoutFact): boolean =>
   fact.order === checkout.id && fact.currency === 'CLP' && fact.amount === checkout.amount;

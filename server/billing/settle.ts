@@ -14,6 +14,7 @@ import { keepCharges } from './charges.ts';
 import {
   type CheckoutRow,
   closeIn,
+  isAgreed,
   isAsked,
   isCollected,
   isPaidTwice,
@@ -125,7 +126,7 @@ async function writeCheckout(
     await giveBack(tx, app, checkout, paid, GONE);
     return;
   }
-  if (!own && (isCollected(row) || isPaidTwice(row, checkout, app.clock.now().getTime()))) {
+  if (!own && (isCollected(row) || isAgreed(row) || isPaidTwice(row, checkout, app.clock.now().getTime()))) {
     await giveBack(tx, app, checkout, paid);
     return;
   }

@@ -99,3 +99,42 @@ it('BI-10 of many who use the last use of a coupon at once one gets it', async (
   );
   expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
 });
+
+it.each([
+  ['flow', 'payment'],
+  ['flow', 'subscription'],
+  ['stripe', 'subscription'],
+] as const)(
+  'BI-11 a plan without end that was agreed meanwhile stays, and what is paid at %s goes back: %s',
+  async (provider, mode) => {
+    const { id, url } = await tills.opened({ provider, mode, plan_id: 'emprende' });
+    await tills.server.app.db.query(sql`
+    update subscriptions set plan_id = 'crece', status = 'active', ends_at = null, granted_reason = 'Acordado'
+    where bot_id = 64`);
+    await tills.pay(url);
+    await tills.heard();
+    await tills.reconcile();
+    await tills.heard();
+    expect(await tills.state(id)).toBe('review');
+    expect(await tills.row()).toMatchObject({ plan_id: 'crece', status: 'active', ends_at: null });
+    expect(await tills.charges()).toMatchObject([{ state: 'refunded' }]);
+  },
+);
+
+it('BI-4 a larger plan that was begun in one period and is paid in the next goes back', async () => {
+  const first = await tills.opened({ mode: 'payment', plan_id: 'emprende' });
+  await tills.pay(first.url);
+  await tills.heard();
+  const { ends_at } = await tills.row();
+  await tills.pass(Date.parse(ends_at ?? '') - tills.server.app.clock.now().getTime() - 3 * DAY);
+  // Three days of the difference, while the till of the next whole period stands open beside it.
+  const larger = await tills.opened({ mode: 'payment', plan_id: 'crece', upgrade: true });
+  const next = await tills.opened({ mode: 'payment', plan_id: 'emprende' });
+  await tills.pay(next.url);
+  await tills.heard();
+  await tills.pay(larger.url);
+  await tills.heard();
+  expect(await tills.row()).toMatchObject({ plan_id: 'emprende', prepaid: true });
+  expect(await tills.state(larger.id)).toBe('review');
+  expect((await tills.charges()).map(({ state }) => state).toSorted()).toEqual(['paid', 'paid', 'refunded']);
+});
