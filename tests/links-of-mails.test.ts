@@ -133,7 +133,13 @@ it('HTTP-5 a signature of one folder opens nothing in another, nor with another 
   expect((await server.call('GET', payPath(world.pay))).status).toBe(200);
   const other = link.replace(String(world.botId), String(world.botId + 1000));
   const later = String(Number(world.pay['expires']) + 1);
-  for (const change of [{ link: other }, { expires: later }, { signature: '' }, { expires: '' }])
+  const changes: Record<string, string>[] = [
+    { link: other },
+    { expires: later },
+    { signature: '' },
+    { expires: '' },
+  ];
+  for (const change of changes)
     expect((await server.call('GET', payPath({ ...world.pay, ...change }))).status).toBe(404);
   for (const folder of FOLDERS) {
     const address = new URL(signedAddress(server.app, folder, link, expires), 'http://x');

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../platform/database/database.ts';
 import type { Person } from '../testing.ts';
+import { paymentProviders } from './providers/providers.ts';
 import { DAY, startTills, type Tills } from './testing.ts';
+
+const WAYS = [
+  ['flow', 'payment'],
+  ['flow', 'subscription'],
+  ['stripe', 'subscription'],
+] as const;
 
 let tills: Tills;
 beforeAll(async () => {
@@ -37,12 +44,8 @@ const rowOf = async (botId: number) =>
     await tills.server.app.db.query(sql`select status, plan_id from subscriptions where bot_id = ${botId}`)
   )[0];
 
-it.each([
-  ['flow', 'payment'],
-  ['flow', 'subscription'],
-  ['stripe', 'subscription'],
-] as const)(
-  'BI-9 gives back what is paid at %s for a bot that was deleted meanwhile: %s',
+it.each(WAYS)(
+  'BI-9 what is paid for a bot that was deleted meanwhile goes back: %s, %s',
   async (provider, mode) => {
     const at = await deletable();
     const opened = await begin(at, { provider, mode });
@@ -100,12 +103,8 @@ it('BI-10 of many who use the last use of a coupon at once one gets it', async (
   expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
 });
 
-it.each([
-  ['flow', 'payment'],
-  ['flow', 'subscription'],
-  ['stripe', 'subscription'],
-] as const)(
-  'BI-11 a plan without end that was agreed meanwhile stays, and what is paid at %s goes back: %s',
+it.each(WAYS)(
+  'BI-11 an agreed plan stays, and what is paid meanwhile goes back: %s, %s',
   async (provider, mode) => {
     const { id, url } = await tills.opened({ provider, mode, plan_id: 'emprende' });
     await tills.server.app.db.query(sql`
@@ -137,4 +136,20 @@ it('BI-4 a larger plan that was begun in one period and is paid in the next goes
   expect(await tills.row()).toMatchObject({ plan_id: 'emprende', prepaid: true });
   expect(await tills.state(larger.id)).toBe('review');
   expect((await tills.charges()).map(({ state }) => state).toSorted()).toEqual(['paid', 'paid', 'refunded']);
+});
+
+it('BI-9 what failed for good is collected for no more once its bot is deleted', async () => {
+  const at = await deletable();
+  const { url } = (await begin(at, { provider: 'stripe' })).body as { url: string };
+  await tills.pay(url);
+  await tills.heard();
+  const { app } = tills.server;
+  const [row] = await app.db.query<{ id: string }>(sql`
+    update subscriptions set status = 'expired', ends_at = now() - interval '9 days' where bot_id = ${at.botId}
+    returning provider_subscription as id`);
+  const stands = async () => (await paymentProviders(app).stripe?.readSubscription(row?.id ?? ''))?.status;
+  expect(await stands()).toBe('active');
+  expect((await remove(at)).status).toBe(200);
+  await app.jobs.runDue();
+  expect(await stands()).toBe('canceled');
 });
