@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
+import { agentSocket } from '../server/access/testing.ts';
 import { sql } from '../server/platform/database/database.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { addEntity } from './support/add-entity.ts';
@@ -78,4 +79,42 @@ it('HTTP-9 what a colleague does not see is read as what does not exist, and not
   }
   expect(read).toBeGreaterThan(20);
   expect(changed).toBeGreaterThan(60);
+});
+
+it('RIGHTS-3 sockets answer of another chatbot what they answer of none, and tell nobody what was said where it is not seen', async () => {
+  const here = await makeTenant(server);
+  const there = await makeTenant(server);
+  const [owner, colleague, stranger] = [here.owner, here.agent, there.owner].map((one) =>
+    agentSocket(server, one),
+  ) as [ReturnType<typeof agentSocket>, ReturnType<typeof agentSocket>, ReturnType<typeof agentSocket>];
+  const all = [owner, colleague, stranger];
+  await Promise.all(all.map(({ connected }) => connected));
+  await Promise.all([owner.join(here.botId), colleague.join(here.botId), stranger.join(there.botId)]);
+  const NO_BOT = 987_654_321;
+  expect(await stranger.join(here.botId)).toEqual(await stranger.join(NO_BOT));
+  const ask = (name: string, data: object) => stranger.socket.emitWithAck(name, data) as Promise<unknown>;
+  const status = (botId: number, userId: number) =>
+    ask('REGISTER_AGENT_STATUS', {
+      botId,
+      userId,
+      userBotId: here.linkId,
+      role: 'agente',
+      status: 'active',
+    });
+  const self = there.owner.id;
+  expect(await status(there.botId, self)).toEqual({ ok: true });
+  expect(await status(here.botId, self)).toEqual(await status(NO_BOT, self));
+  expect(await status(here.botId, here.owner.id)).toEqual(await status(NO_BOT, NO_BOT));
+  expect(await ask('FAREWELL', { botIds: [here.botId] })).toEqual(
+    await ask('FAREWELL', { botIds: [NO_BOT] }),
+  );
+  const first = owner.heard('TYPING');
+  // Nothing of theirs; then one that they don't see; then one that they do.
+  for (const conversation_id of [here.conversation, here.taken])
+    stranger.socket.emit('TYPING', { botId: here.botId, conversation_id });
+  await status(NO_BOT, self);
+  for (const conversation_id of [here.taken, here.conversation])
+    colleague.socket.emit('TYPING', { botId: here.botId, conversation_id });
+  expect(await first).toMatchObject({ conversation_id: here.conversation, name: `agent${here.botId}` });
+  for (const { socket } of all) socket.disconnect();
 });

@@ -144,7 +144,7 @@ it('BI-9 what failed for good is collected for no more once its bot is deleted',
   await tills.pay(url);
   await tills.heard();
   const { app } = tills.server;
-  const [row] = await app.db.query<{ id: string }>(sql`
+  const [row] = await app.db.query<{ id: string | null }>(sql`
     update subscriptions set status = 'expired', ends_at = now() - interval '9 days' where bot_id = ${at.botId}
     returning provider_subscription as id`);
   const stands = async () => (await paymentProviders(app).stripe?.readSubscription(row?.id ?? ''))?.status;
