@@ -80,7 +80,7 @@ export async function endPlanNow(app: App, providers: Providers, botId: number):
   if (!row) return;
   if (!isCollected(row)) {
     // What failed for good may still be collected for over there, and nobody would look at it any more.
-    await app.db.transaction((tx) => endLater(tx, app, row));
+    if (termsOf(row).status === 'expired') await app.db.transaction((tx) => endLater(tx, app, row));
     return;
   }
   if (!(await endAtProvider(app, providers, row, 'now')))
