@@ -73,11 +73,14 @@ export interface CheckoutRow {
   created_at: string;
   plan_name: string;
   bot_name: string;
+  /** It was deleted: nothing can be bought for it. */
+  bot_gone: boolean;
 }
 
 const columns = sql`c.id, c.bot_id, c.user_id, c.email, c.plan_id, c.plan_version, c.period, c.mode, c.amount, c.full_amount,
   c.coupon, c.coupon_version, c.coupon_percent, c.coupon_periods, c.after_checkout, c.upgrade, c.provider, c.test,
-  c.state, c.ref, c.customer, c.trial_ends_at, c.returned_at, c.created_at, p.name as plan_name, b.bot_name`;
+  c.state, c.ref, c.customer, c.trial_ends_at, c.returned_at, c.created_at, p.name as plan_name, b.bot_name,
+  b.deleted_at is not null as bot_gone`;
 const from = sql`checkouts c join bots b on b.id = c.bot_id
   join ${planTerms} p on p.plan_id = c.plan_id and p.version = c.plan_version`;
 
@@ -125,6 +128,10 @@ const LIVE = ['trialing', 'active', 'past_due', 'cancel_scheduled'];
 /** Whether a provider collects for this row now: a second one must not. */
 export const isCollected = (row: SubscriptionRow): boolean =>
   row.provider_subscription !== null && LIVE.includes(termsOf(row).status);
+
+/** A plan without end that was agreed with sales: nothing that is paid takes its place (BI-11). */
+export const isAgreed = (row: SubscriptionRow): boolean =>
+  row.provider_subscription === null && termsOf(row).status === 'active' && row.ends_at === null;
 
 /** What we asked is what the provider says, to the peso (BI-6). */
 export const isAsked = (checkout: CheckoutRow, fact: CheckoutFact): boolean =>
@@ -230,6 +237,9 @@ async function insert(
 ): Promise<void> {
   const now = app.clock.now();
   const row = await lockSubscription(tx, botId);
+  // Signed links outlive what they are for.
+  const [bot] = await tx.query(sql`select 1 as one from bots where id = ${botId} and deleted_at is null`);
+  if (!bot) throw new Refused('not_found');
   if (!provider.modes.includes(mode)) throw new Refused('rule', { message: CHECKOUT_TEXTS.once });
   if (row && isCollected(row)) throw new Refused('rule', { message: CHECKOUT_TEXTS.running });
   if (upgrade) {

@@ -75,7 +75,9 @@ export async function takeCoupon(
   typed: string,
 ): Promise<CouponTerms> {
   const code = readCouponCode(typed);
-  const [found] = code === null ? [] : await select(tx, sql`where k.code = ${code} for update of k`);
+  await tx.query(sql`select 1 as one from coupons where code = ${code} for update`);
+  // Counted by a statement of its own: one that waits for the lock counts what stood there before it waited.
+  const [found] = code === null ? [] : await select(tx, sql`where k.code = ${code}`);
   const over =
     found &&
     ((found.last_day !== null && dayIn(app.clock.now().getTime()) > found.last_day) ||

@@ -96,7 +96,15 @@ it('gives a plan with reason and end: the bot opens, and closes when the day is 
   await server.app.db.query(sql`
     update subscriptions set status = 'active', provider = 'flow', provider_subscription = 'sus_1'`);
   expect((await call('POST', '/settings/grants', { ...wish, last_day: null })).status).toBe(422);
-  await server.app.db.query(sql`update subscriptions set provider = null, provider_subscription = null`);
+  // What failed for good may still be tried over there: it is ended once nothing here names it any more.
+  await server.app.db.query(sql`update subscriptions set status = 'expired'`);
+  expect((await call('POST', '/settings/grants', { ...wish, last_day: null })).status).toBe(200);
+  expect(
+    await server.app.db.query(
+      sql`select payload->>'subscription' as ends from jobs where kind = 'billing.refund'`,
+    ),
+  ).toEqual([{ ends: 'sus_1' }]);
+  await server.app.db.query(sql`delete from jobs where kind = 'billing.refund'`);
 });
 
 it('a coupon is used as often and as long as it says', async () => {

@@ -10,12 +10,12 @@ import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { keepCharges } from './charges.ts';
-import { type CheckoutRow, isAsked, isCollected, isPaidTwice, readCheckout } from './checkouts.ts';
+import { type CheckoutRow, isAgreed, isAsked, isCollected, isPaidTwice, readCheckout } from './checkouts.ts';
 import { NO_NEXT } from './next-plan.ts';
 import { planTerms } from './plans.ts';
 import type { CheckoutFact } from './providers/provider.ts';
 import { endAtProvider } from './refunds.ts';
-import { giveBack, review, settled } from './review.ts';
+import { GONE, giveBack, review, settled } from './review.ts';
 import { type SubscriptionRow, termsOf } from './row.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -34,9 +34,17 @@ export async function applyPayment(
     await review(tx, app, checkout, paid, 'Se pagó algo distinto de lo que se pidió');
     return;
   }
+  if (checkout.bot_gone) {
+    await giveBack(tx, app, checkout, paid, GONE);
+    return;
+  }
   const paidAt = Date.parse(payment.at);
-  const given = termsOf(row).status === 'active' && row.ends_at === null;
-  if (isCollected(row) || given || isPaidTwice(row, checkout, paidAt) || isLate(row, checkout, paidAt)) {
+  if (
+    isCollected(row) ||
+    isAgreed(row) ||
+    isPaidTwice(row, checkout, paidAt) ||
+    isLate(row, checkout, paidAt)
+  ) {
     await giveBack(tx, app, checkout, paid);
     return;
   }

@@ -38,13 +38,26 @@ export async function review(
   }));
 }
 
-/** A second success for the same bot: it ends where it was made, and the money goes back (BI-4). */
+interface Back {
+  why: string;
+  /** As the charge says it. */
+  reason: string;
+}
+const TWICE: Back = { why: 'Se pagó dos veces el mismo chatbot', reason: 'Segundo pago del mismo chatbot' };
+/** What was bought is for nobody (BI-9). */
+export const GONE: Back = {
+  why: 'Se pagó un chatbot que ya no existe',
+  reason: 'El chatbot se eliminó antes del pago',
+};
+
+/** A second success for the same bot, or one for none: it ends where it was made, and the money goes back (BI-4, BI-9). */
 export async function giveBack(
   tx: Transaction,
   app: App,
   checkout: CheckoutRow,
   paid: PaidWith,
+  { why, reason }: Back = TWICE,
 ): Promise<void> {
-  await review(tx, app, checkout, paid, 'Se pagó dos veces el mismo chatbot');
-  await scheduleRefund(tx, app, providerNameOf(checkout), paid, 'Segundo pago del mismo chatbot');
+  await review(tx, app, checkout, paid, why);
+  await scheduleRefund(tx, app, providerNameOf(checkout), paid, reason);
 }

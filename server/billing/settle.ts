@@ -14,6 +14,7 @@ import { keepCharges } from './charges.ts';
 import {
   type CheckoutRow,
   closeIn,
+  isAgreed,
   isAsked,
   isCollected,
   isPaidTwice,
@@ -30,7 +31,7 @@ import {
   type ProviderSubscription,
 } from './providers/provider.ts';
 import { endAtProvider } from './refunds.ts';
-import { giveBack, review, settled } from './review.ts';
+import { GONE, giveBack, review, settled } from './review.ts';
 import { lockSubscription, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -121,7 +122,11 @@ async function writeCheckout(
     await review(tx, app, checkout, paid, 'Se pagó algo distinto de lo que se pidió');
     return;
   }
-  if (!own && (isCollected(row) || isPaidTwice(row, checkout, app.clock.now().getTime()))) {
+  if (checkout.bot_gone) {
+    await giveBack(tx, app, checkout, paid, GONE);
+    return;
+  }
+  if (!own && (isCollected(row) || isAgreed(row) || isPaidTwice(row, checkout, app.clock.now().getTime()))) {
     await giveBack(tx, app, checkout, paid);
     return;
   }

@@ -18,6 +18,7 @@ interface Begin {
   plan_period?: 'monthly' | 'yearly';
   coupon?: string;
   amount?: number;
+  upgrade?: boolean;
 }
 
 export interface Tills {

@@ -87,7 +87,7 @@ async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<voi
     where ub.bot_id = ${botId} order by ub.user_id for update of ub`);
   await requireOthers(tx, by, botId);
   const [collected] = await tx.query(sql`
-    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null
+    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null and not prepaid
       and status in ('trialing', 'active', 'past_due', 'cancel_scheduled')`);
   if (collected) throw new Refused('rule', { message: CANCEL_FAILED });
   for (const link of links) await unlinkPerson(tx, app, by.user, link, { releaseConversations: false });

@@ -69,6 +69,23 @@ it('refuses what the provider refuses, by kind, with what to do; and an account 
   expect(await list()).toHaveLength(1);
 });
 
+it('HTTP-11 who only types the name of an account learns nothing of whether a chatbot has it', async () => {
+  const { server, team, number } = world;
+  const fresh = world.playground.whatsapp.addNumber();
+  const guess = (one: typeof number) =>
+    server.call('POST', '/svc/main/connections', {
+      as: team.stranger,
+      body: {
+        bot_id: 7,
+        provider: 'whatsapp',
+        credentials: { ...world.credentials(one), access_token: 'no such token' },
+      },
+    });
+  const [taken, free] = [await guess(number), await guess(fresh)];
+  expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+  expect(taken.status).toBe(422);
+});
+
 it('is mended in place with the same account alone, pauses, and is checked when asked and once a day', async () => {
   const fresh = world.playground.whatsapp.addNumber();
   expect(await change({ credentials: world.credentials(fresh) })).toMatchObject({ status: 422 });

@@ -81,11 +81,10 @@ export async function createConnection(
   const port = portOf(providers, given.provider);
   const credentials = readCredentials(port, given.credentials);
   const { account: named, parent } = port.account(credentials);
-  if (named !== null) await requireFree(app, given.provider, named);
+  // First the keys: that an account is connected somewhere is told to nobody who does not hold it (HTTP-11).
   const checked = await check(app, given.provider, port, credentials);
-  if (checked.alias != null) await requireFree(app, given.provider, checked.alias);
   const account = named ?? accountIn(checked);
-  if (named === null) await requireFree(app, given.provider, account);
+  for (const one of [account, checked.alias]) if (one != null) await requireFree(app, given.provider, one);
   return link(app, port, by, { ...given, account, parent, credentials, checked, installed: false });
 }
 

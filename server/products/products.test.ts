@@ -295,6 +295,8 @@ it('takes prices exactly or not at all, of any currency, and says what it refuse
   expect(exactPrice('-5', 'CLP')).toBeNull();
   expect(exactPrice('1e9', 'CLP')).toBeNull();
   expect(exactPrice('12990', 'pesos')).toBeNull();
+  expect(exactPrice('999999999999', 'CLP')).toBe(999_999_999_999);
+  expect(exactPrice('999999999999.9999', 'CLF')).toBeNull();
   await addShop('uno');
   stock = [
     thing(1),

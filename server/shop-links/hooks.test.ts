@@ -119,7 +119,10 @@ it('a shop that still has us is not forgotten because somebody says so', async (
 
 it('a customer who wants their data is told to the owner; one who wants to be forgotten is, in the hook too', async () => {
   await connected('shopify');
-  const body = JSON.stringify({ customer: { id: 1, email: 'carla@correo.cl', phone: '+56911111111' } });
+  const body = JSON.stringify({
+    shop_domain: world.shops.shop,
+    customer: { id: 1, email: 'carla@correo.cl', phone: '+56911111111' },
+  });
   await tell('/hooks/shopify', body, shopify(body, 'customers/data_request'));
   await tell('/hooks/shopify', body, shopify(body, 'customers/redact', 'd2'));
   await world.server.app.jobs.runDue();
@@ -129,6 +132,28 @@ it('a customer who wants their data is told to the owner; one who wants to be fo
   const kept = await world.server.app.db.query<{ body: Uint8Array }>(sql`
     select body from shop_hooks where topic = 'customers/redact'`);
   expect(kept[0]?.body).toHaveLength(0);
+});
+
+it('HTTP-4 what is signed for one purpose is nothing under the name of a privacy hook', async () => {
+  const { id, address } = await connected('shopify');
+  const { db, jobs } = world.server.app;
+  const customer = { id: 1, email: 'carla@correo.cl' };
+  // An order, as Shopify signs it: it names its customer, and no shop.
+  const order = JSON.stringify({ id: 1001, customer });
+  const elsewhere = JSON.stringify({ shop_domain: 'otra.myshopify.com', customer });
+  let sent = 0;
+  for (const path of ['/hooks/shopify', address])
+    for (const body of [order, elsewhere])
+      for (const topic of ['customers/redact', 'customers/data_request', 'shop/redact'])
+        await tell(path, body, shopify(body, topic, `other-${++sent}`));
+  await jobs.runDue();
+  const audited = () =>
+    db.query(sql`select id from audits where auditable_id = ${id} and changes::text like '%privacy%'`);
+  expect(await audited()).toEqual([]);
+  const own = JSON.stringify({ shop_domain: world.shops.shop, customer });
+  await tell(address, own, shopify(own, 'customers/redact', 'own'));
+  await jobs.runDue();
+  expect(await audited()).toHaveLength(1);
 });
 
 it('HTTP-3 what has no word of ours, or no signature, is refused before its megabytes are read', async () => {

@@ -17,5 +17,7 @@ export function exactPrice(text: string, currency: string): number | null {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (decimals === null || whole === undefined) return null;
   if (/[1-9]/.test(fraction.slice(decimals))) return null;
-  return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const amount = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  // Past this the next number is another price.
+  return Number.isSafeInteger(amount) ? amount : null;
 }

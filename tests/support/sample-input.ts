@@ -1,7 +1,7 @@
 /** Makes the smallest input that a schema accepts, so that a test can make any call without knowing it. */
 import * as z from 'zod/mini';
 
-interface Shape {
+export interface Shape {
   type?: string;
   const?: unknown;
   enum?: unknown[];
@@ -14,12 +14,14 @@ interface Shape {
   minItems?: number;
   minLength?: number;
   minimum?: number;
+  maximum?: number;
   exclusiveMinimum?: number;
   pattern?: string;
   default?: unknown;
 }
 
-function make(shape: Shape): unknown {
+/** The smallest value of a shape. */
+export function make(shape: Shape): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.default !== undefined) return shape.default;
   if (shape.enum) return shape.enum[0];
