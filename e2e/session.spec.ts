@@ -197,18 +197,14 @@ test('any 401 ends the session in every tab, exactly once, says why, and never e
     ).length;
 
   const pagesBefore = await Promise.all(tabs.map(async (tab) => (await arrivalsOf(tab)).length - 1));
-  // The token is gone at the server; every tab asks several things at once, and all of it is answered with 401.
+  // The token is gone at the server; every tab asks several things at once. The first 401 may well be the worker's: the
+  // pages then hear it from there, before they have asked.
   await server.endTokens(AGENT);
-  const refused: Record<number, number> = {};
-  ana.context.on('response', (response) => {
-    refused[response.status()] = (refused[response.status()] ?? 0) + 1;
-  });
   await Promise.all(tabs.map((tab) => tab.reload()));
   for (const tab of tabs) {
     await tab.waitForURL('**/login*');
     await expect(tab.getByText(ENDED)).toBeVisible();
   }
-  expect(refused[401]).toBeGreaterThan(0);
   const kept = await ana.page.evaluate(() => ({ ...localStorage }));
   expect(kept['test-wiped']).toBe('x');
   expect(Object.keys(kept)).not.toContain('registration');
