@@ -6,6 +6,7 @@
 /** Where the days of a bot begin whose calendar says nothing else: the customers of the product are in Chile. An IANA name. */
 export const TIME_ZONE = 'America/Santiago';
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -83,6 +84,14 @@ export function instantOf(wall: number, zone: string): number {
   // They differ where the clock changes about then: only one of them shows it.
   const earlier = Math.min(first, second);
   return wallClock(earlier, zone) === wall ? earlier : Math.max(first, second);
+}
+
+/** The same, but what the clock skips is the change itself: the next instant that there is. */
+export function nextInstantOf(wall: number, zone: string): number {
+  let at = instantOf(wall, zone);
+  // Within a skipped hour that shows as much later.
+  while (wallClock(at, zone) > wall && wallClock(at - MINUTE, zone) > wall) at -= MINUTE;
+  return at;
 }
 
 /** The instant (ms since 1970) at which a day begins; where its midnight is skipped, the first instant after it. */

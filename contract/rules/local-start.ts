@@ -1,5 +1,5 @@
 /** When something leaves that is to leave at a local time (docs/protocol.md 'WhatsApp templates and campaigns'). */
-import { instantOf, wallClock } from '../days.ts';
+import { nextInstantOf, wallClock } from '../days.ts';
 import { isZone } from '../zone.ts';
 
 /** What a clock on the wall shows (`2026-11-28T09:30`), in a zone (an IANA name). */
@@ -22,10 +22,7 @@ export function startOf({ local, zone }: LocalTime): Date | string {
   if (!isZone(zone)) return 'Esa zona horaria no existe.';
   const wall = wallOf(local);
   if (wall === null) return 'Esa fecha no existe.';
-  let at = instantOf(wall, zone);
-  // Within a skipped hour that shows as much later: the change itself is what comes next.
-  while (wallClock(at, zone) > wall && wallClock(at - MINUTE, zone) > wall) at -= MINUTE;
-  return new Date(at);
+  return new Date(nextInstantOf(wall, zone));
 }
 
 /** What the clock of the zone does with that time: skips it, shows it twice; null: neither, or it is no time. */

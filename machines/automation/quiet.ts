@@ -1,5 +1,5 @@
 /** When an automation may write, by the bot's own clock: a day has 23, 24 or 25 hours. */
-import { instantOf, wallClock } from '../../contract/days.ts';
+import { nextInstantOf, wallClock } from '../../contract/days.ts';
 import type { QuietHours } from '../../contract/entities/automation.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +36,5 @@ function firstShowing(wall: number, after: number, zone: string): number {
   // Of what the clock shows twice, the second one where the first has passed.
   const straight = after - (after % 1000) + wall - wallClock(after, zone);
   if (wallClock(straight, zone) === wall) return straight;
-  let at = instantOf(wall, zone);
-  while (wallClock(at - MINUTE, zone) >= wall) at -= MINUTE;
-  return at;
+  return nextInstantOf(wall, zone);
 }

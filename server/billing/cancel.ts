@@ -7,7 +7,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
-import { endAtProvider as endLater } from './refunds.ts';
+import { scheduleEnd } from './refunds.ts';
 import { lockSubscription, providerOf, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { writeAnswer } from './settle.ts';
 import { writeSubscription } from './write-subscription.ts';
@@ -80,7 +80,7 @@ export async function endPlanNow(app: App, providers: Providers, botId: number):
   if (!row) return;
   if (!isCollected(row)) {
     // What failed for good may still be collected for over there, and nobody would look at it any more.
-    if (termsOf(row).status === 'expired') await app.db.transaction((tx) => endLater(tx, app, row));
+    if (termsOf(row).status === 'expired') await app.db.transaction((tx) => scheduleEnd(tx, app, row));
     return;
   }
   if (!(await endAtProvider(app, providers, row, 'now')))

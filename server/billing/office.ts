@@ -14,7 +14,7 @@ import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Session } from '../platform/http/session.ts';
 import { isCollected } from './checkouts.ts';
-import { endAtProvider } from './refunds.ts';
+import { scheduleEnd } from './refunds.ts';
 import { lockSubscription, termsOf } from './row.ts';
 import { subscriptionOf } from './subscriptions.ts';
 import { writeSubscription } from './write-subscription.ts';
@@ -120,7 +120,7 @@ export async function grantPlan(
           message: 'Este chatbot tiene un plan que se cobra. Se debe cancelar antes de otorgarle otro.',
         });
       // What failed for good may still be collected for over there.
-      if (row.provider_subscription !== null) await endAtProvider(tx, app, row);
+      await scheduleEnd(tx, app, row);
       const terms = termsOf(row);
       const status = subscriptionAfter(terms.status, 'granted') ?? terms.status;
       const given = { ...terms, status, endsAt, graceEndsAt: null, collected: false, prepaid: false };

@@ -14,7 +14,7 @@ import { type CheckoutRow, isAgreed, isAsked, isCollected, isPaidTwice, readChec
 import { NO_NEXT } from './next-plan.ts';
 import { planTerms } from './plans.ts';
 import type { CheckoutFact } from './providers/provider.ts';
-import { endAtProvider } from './refunds.ts';
+import { scheduleEnd } from './refunds.ts';
 import { GONE, giveBack, review, settled } from './review.ts';
 import { type SubscriptionRow, termsOf } from './row.ts';
 import { writeSubscription } from './write-subscription.ts';
@@ -51,7 +51,7 @@ export async function applyPayment(
   await settled(tx, app, checkout.id, 'paid');
   await keepCharges(tx, app, checkout.bot_id, [payment], checkout);
   // What failed for good may still be collected for over there.
-  if (row.provider_subscription !== null) await endAtProvider(tx, app, row);
+  await scheduleEnd(tx, app, row);
   const now = app.clock.now();
   const zone = await zoneOf(tx, row.bot_id, now);
   if (checkout.upgrade) {

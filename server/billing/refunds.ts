@@ -41,7 +41,7 @@ export async function scheduleRefund(
 }
 
 /** The provider's subscription of a row that is paid for otherwise from now on: nobody collects for both. */
-export async function endAtProvider(tx: Transaction, app: App, row: SubscriptionRow): Promise<void> {
+export async function scheduleEnd(tx: Transaction, app: App, row: SubscriptionRow): Promise<void> {
   const provider = providerOf(row);
   if (provider === null || row.provider_subscription === null) return;
   await app.jobs.schedule(tx, {

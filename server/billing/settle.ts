@@ -30,7 +30,7 @@ import {
   ProviderFault,
   type ProviderSubscription,
 } from './providers/provider.ts';
-import { endAtProvider } from './refunds.ts';
+import { scheduleEnd } from './refunds.ts';
 import { GONE, giveBack, review, settled } from './review.ts';
 import { lockSubscription, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { writeSubscription } from './write-subscription.ts';
@@ -132,7 +132,7 @@ async function writeCheckout(
   }
   await settled(tx, app, id, 'paid');
   // What failed for good may still be collected for over there.
-  if (!own && row.provider_subscription !== null) await endAtProvider(tx, app, row);
+  if (!own) await scheduleEnd(tx, app, row);
   await writeFact(tx, app, row, bought, checkout, ticket);
 }
 

@@ -127,6 +127,16 @@ describe('a tab and its hub', () => {
     expect(await link.api.unsent()).toEqual({ outbox: 0, drafts: 0 });
   });
 
+  it('TAB-9 a lock that never comes ends in a state that can be shown', async () => {
+    const world = new World();
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    platform.locks.request = () => new Promise<never>(() => undefined);
+    const link = connectHub({ ...tab(world), store: new TopicStore(0), platform });
+    await world.until(() => link.state === 'failed', 'failed', 120_000);
+    expect(spawned.count).toBe(0);
+  });
+
   it('TAB-3 a worker that can not be started ends in a state that can be shown and retried', async () => {
     const world = new World();
     const { link, spawned } = open(world);
