@@ -20,6 +20,14 @@ it('leaves no gap where a name is not known', () => {
   expect(fillNames('Hola {cliente}, soy {agente}', { cliente: '', agente: 'Ana' })).toBe('Hola, soy Ana');
 });
 
+it('begins the sentence where it goes on when who is addressed first is not known', () => {
+  expect(fillNames('{nombre}, ¿qué talla usas?', { cliente: '', agente: 'Ana' })).toBe('¿Qué talla usas?');
+  expect(fillNames('{cliente}, **tu pedido** llegó', { cliente: '' })).toBe('**Tu pedido** llegó');
+  expect(fillNames('{nombre}, {agente} te escribe', { cliente: '', agente: 'ana' })).toBe('ana te escribe');
+  expect(fillNames('{nombre}, ¿qué talla usas?', { cliente: 'Rosa Vera' })).toBe('Rosa, ¿qué talla usas?');
+  expect(fillNames('{agente}, ¿qué talla usas?', { cliente: '' })).toBe('{agente}, ¿qué talla usas?');
+});
+
 it('leaves {agente} alone where no person speaks', () => {
   expect(fillNames('Hola {nombre}, {agente}', { cliente: 'Rosa Vera' })).toBe('Hola Rosa, {agente}');
 });

@@ -20,7 +20,13 @@ export function fillNames(text: string, { cliente, agente }: TextNames): string 
     cliente,
     agente,
   };
-  return text.replace(
+  // Who is addressed first is followed by a comma: without them the sentence begins where it goes on.
+  const begun = text.replace(
+    /^(\s*)\{(nombre|cliente|agente)\}, *([¿¡"«(*_~]*)(\p{L}?)/u,
+    (all, before: string, name: string, signs: string, letter: string) =>
+      values[name] === '' ? before + signs + letter.toLocaleUpperCase('es') : all,
+  );
+  return begun.replace(
     /(,?)( ?)\{(nombre|cliente|agente)\}(?=([.,:;!?]|$)?)/g,
     (all, comma: string, space: string, name: string, end: string | undefined) => {
       const value = values[name];
