@@ -75,6 +75,7 @@ test('FMT-1 words are marked by key and by button, seen as the customer will see
   await page.screenshot({ path: info.outputPath('wide.png') });
   await field(page).press('Enter');
   await expect(visitor.log.locator('strong')).toHaveText('mañana');
+  await expect(visitor.log.locator('strong')).toHaveCSS('font-weight', '700');
   await expect(visitor.log.locator('li')).toHaveText(['uno', 'dos']);
   await expect(preview).toHaveCount(0);
 
@@ -109,6 +110,7 @@ test('FMT-2 what is pasted from a page becomes text with marks, and nothing of i
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   await field(page).press('Enter');
   await expect(visitor.log.locator('strong')).toHaveText('Marta');
+  await expect(visitor.log.locator('em')).toHaveCSS('font-style', 'italic');
   await expect(visitor.log.getByRole('link')).toHaveAttribute('href', 'https://ejemplo.cl/guia');
 
   // HTML that says no more than its words, none at all, and one that is too much: the plain text, as it is.
