@@ -190,7 +190,7 @@ test('a reply is delivered when the chat has it, and read when somebody looks', 
   await visitor.context.close();
 });
 
-test('a message is copied, linked to, quoted, noted, made a ticket and a quick reply from its own menu', async ({
+test('a conversation is linked to; a message is copied, linked to, quoted, noted, made a ticket and a quick reply from its own menu', async ({
   browser,
   server,
 }) => {
@@ -217,6 +217,12 @@ test('a message is copied, linked to, quoted, noted, made a ticket and a quick r
   const admin = await Agent.open(browser, server.url, 'admin@charla.test');
   await admin.tab.goto(await copied());
   await expect(log(admin.tab).locator('[data-found]')).toContainText('quiero hablar con una persona');
+  await ana.act('Copiar enlace a la conversación');
+  await expect.poll(copied).not.toContain('message=');
+  expect(new URL(await copied()).searchParams.get('conversation')).toBe(visitor.conversation);
+  await admin.tab.goto(await copied());
+  await expect(bubble(admin.tab, 'quiero hablar con una persona').first()).toBeVisible();
+  await expect(log(admin.tab).locator('[data-found]')).toHaveCount(0);
   await admin.context.close();
 
   await choose(asked, 'Citar en la respuesta');

@@ -111,6 +111,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             </Button>
           ))}
           <MoreActions
+            of={card.id}
             actions={inMenu}
             onAction={onAction}
             onFind={props.onFind}

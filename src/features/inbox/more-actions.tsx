@@ -3,9 +3,13 @@ import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
+import { usePlace } from '../../bot/place-context.ts';
 import { ACTION_LABELS, type Action } from './actions/actions.ts';
+import { copy, linkTo } from './links.ts';
 
 interface MoreActionsProps {
+  /** The conversation's id. */
+  of: string;
   actions: readonly Action[];
   onAction: (action: Action) => void;
   onFind: () => void;
@@ -20,6 +24,7 @@ interface MoreActionsProps {
 }
 
 export default function MoreActions({
+  of,
   actions,
   onAction,
   onFind,
@@ -28,6 +33,7 @@ export default function MoreActions({
   tagging,
   onReplay,
 }: MoreActionsProps) {
+  const { place } = usePlace();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -43,6 +49,9 @@ export default function MoreActions({
         ))}
         {actions.length > 0 ? <Menu.Divider /> : null}
         <Menu.Item onClick={onFind}>Buscar en la conversación</Menu.Item>
+        <Menu.Item onClick={() => copy(linkTo(place.bot.id, of), 'Enlace copiado')}>
+          Copiar enlace a la conversación
+        </Menu.Item>
         {onTranscript ? <Menu.Item onClick={onTranscript}>Enviar transcripción por correo…</Menu.Item> : null}
         {onHelp ? (
           <>

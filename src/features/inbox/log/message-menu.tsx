@@ -6,11 +6,9 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
 import { offeredBy } from '../../../../contract/rules/offered-links.ts';
-import { TEXTS } from '../../../../contract/texts.ts';
-import { inboxPath } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
-import { toast, toastSuccess } from '../../../ui/toast.ts';
+import { copy, linkTo } from '../links.ts';
 import { isHere } from './files/file-view.ts';
 import { type MessageUses, useLog } from './log-context.ts';
 import classes from './message-menu.module.css';
@@ -22,22 +20,6 @@ interface MessageMenuProps {
   uses: MessageUses;
   /** Shows it in Spanish; null: it is not to be had, or is shown. */
   onTranslate: (() => void) | null;
-}
-
-/** The address that opens the conversation at this message, for whoever may see it. */
-function linkTo(botId: number, conversation: string, { _id }: Message): string {
-  const search = new URLSearchParams({ bot: String(botId), conversation, message: _id });
-  return `${location.origin}${inboxPath()}?${search}`;
-}
-
-function copy(text: string, done: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toastSuccess(done),
-    (error: unknown) => {
-      console.warn('The browser did not copy.', error);
-      toast({ message: TEXTS.copyFailed, color: 'red', role: 'alert' });
-    },
-  );
 }
 
 export default function MessageMenu({ message, uses, onTranslate }: MessageMenuProps) {
@@ -64,7 +46,9 @@ export default function MessageMenu({ message, uses, onTranslate }: MessageMenuP
           {text === '' ? null : (
             <Menu.Item onClick={() => copy(text, 'Texto copiado')}>Copiar texto</Menu.Item>
           )}
-          <Menu.Item onClick={() => copy(linkTo(place.bot.id, conversationId, message), 'Enlace copiado')}>
+          <Menu.Item
+            onClick={() => copy(linkTo(place.bot.id, conversationId, message._id), 'Enlace copiado')}
+          >
             Copiar enlace al mensaje
           </Menu.Item>
           {text === '' ? null : (
