@@ -10,7 +10,7 @@ export interface BrowserNotice {
   kind: NoticeKind;
   title: string;
   body: string;
-  /** The same event, the same tag: as the push of it has. */
+  /** The same event, or the same line that gathers several, the same tag: as the push of it has. */
   tag: string;
   /** A path of the app. */
   url: string;
@@ -78,7 +78,7 @@ export function browserNotice(notice: Notice, showText: boolean, inbox: string):
         kind: action.success ? KIND_OF_ACTION[action.data] : 'mention',
         title: notice.subject,
         body: showText ? (notice.body ?? '') : '',
-        tag: notice.eventId,
+        tag: notice.tag,
         url: notice.link,
       };
     }

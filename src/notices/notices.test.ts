@@ -16,6 +16,7 @@ const ALL: Notice[] = [
     kind: 'notification',
     botId: 64,
     eventId: 'e1',
+    tag: 'e1',
     action: 'user_tagged',
     subject: 'Te mencionaron en una nota',
     body: 'Ana Díaz te mencionó en una nota de la conversación de Marta Soto',

@@ -66,6 +66,18 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
   const showToast = (id: string, title: string, text: string, url: string) =>
     notifications.show(toastOf(id, title, text, url));
 
+  /** What is in sight by its tag: what grows meanwhile is said in its place, not beside it. */
+  const tags = useRef(new Set<string>());
+  const showOrChange = ({ tag, title, body, url }: BrowserNotice) => {
+    const { current: inSight } = tags;
+    // Where it stands it stays.
+    const { position, ...toast } = toastOf(tag, title, body === '' ? 'Ver' : body, url);
+    const shown = { ...toast, onClose: () => inSight.delete(tag) };
+    if (inSight.has(tag)) notifications.update(shown);
+    else notifications.show({ ...shown, position });
+    inSight.add(tag);
+  };
+
   /** Customers who wait, since the notice about them was last in sight: many are one notice. */
   const gathered = useRef(new Set<string>());
   const gather = (notice: Extract<Notice, { kind: 'pending' }>, said: BrowserNotice) => {
@@ -93,8 +105,7 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
         else if (said && location.pathname !== inboxPath()) gather(notice, said);
         return;
       case 'notification':
-        if (said && wants(said.kind))
-          showToast(notice.eventId, said.title, said.body === '' ? 'Ver' : said.body, said.url);
+        if (said && wants(said.kind)) showOrChange(said);
         return;
       case 'woke':
         if (said) showToast(notice.eventId, said.title, notice.leadName, said.url);

@@ -35,6 +35,8 @@ export type Notice =
       kind: 'notification';
       botId: number;
       eventId: string;
+      /** The event's, or that of the line which gathers several (NO-3): as the push of it has. */
+      tag: string;
       action: string;
       subject: string;
       body: string | null;

@@ -73,6 +73,7 @@ export class Notices {
       kind: 'notification',
       botId: data.bot_id,
       eventId: data.event_id,
+      tag: notification && notification.count > 1 ? notification.item.id : data.event_id,
       action,
       subject,
       body: notification?.item.body ?? null,

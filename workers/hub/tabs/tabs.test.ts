@@ -211,6 +211,23 @@ describe('notices', () => {
       );
   });
 
+  it('HUB-50 what grows by one after the other is one notice that changes: its tag is the line that gathers them', async () => {
+    const world = new World();
+    const tab = await opened(world, ANA);
+    const grown = (event_id: string, count: number) => {
+      const one = notification(event_id, 'answer_due');
+      const item = { ...one.notification.item, id: 'line', body: `${count} plazos de respuesta vencidos` };
+      return { ...one, notification: { ...one.notification, item, count } };
+    };
+    for (const count of [1, 2, 3]) world.server.say('NOTIFICATION', grown(`d${count}`, count));
+    await world.moment();
+    expect(tab.notices.map((notice) => notice.kind === 'notification' && notice.tag)).toEqual([
+      'd1',
+      'line',
+      'line',
+    ]);
+  });
+
   it('HUB-50 what the log of a followed bot tells is not told by the channel too; of another bot it is', async () => {
     const world = new World();
     const tab = await opened(world, ANA);
