@@ -5,7 +5,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import { usePlace } from '../../bot/place-context.ts';
 import { ACTION_LABELS, type Action } from './actions/actions.ts';
-import { copy, linkTo } from './links.ts';
+import { copy, linkTo } from './log/links.ts';
 
 interface MoreActionsProps {
   /** The conversation's id. */

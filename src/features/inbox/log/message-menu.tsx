@@ -8,8 +8,8 @@ import type { Message } from '../../../../contract/entities/message.ts';
 import { offeredBy } from '../../../../contract/rules/offered-links.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
-import { copy, linkTo } from '../links.ts';
 import { isHere } from './files/file-view.ts';
+import { copy, linkTo } from './links.ts';
 import { type MessageUses, useLog } from './log-context.ts';
 import classes from './message-menu.module.css';
 

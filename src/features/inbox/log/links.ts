@@ -1,7 +1,7 @@
 /** The addresses of a conversation and of its messages, taken along. */
-import { TEXTS } from '../../../contract/texts.ts';
-import { inboxPath } from '../../base/client-config.ts';
-import { toast, toastSuccess } from '../../ui/toast.ts';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { inboxPath } from '../../../base/client-config.ts';
+import { toast, toastSuccess } from '../../../ui/toast.ts';
 
 /** The address that opens the conversation, at this message if one is given, for whoever may see it. */
 export function linkTo(botId: number, conversation: string, message?: string): string {
