@@ -217,6 +217,21 @@ test('a conversation is linked to; a message is copied, linked to, quoted, noted
   const admin = await Agent.open(browser, server.url, 'admin@charla.test');
   await admin.tab.goto(await copied());
   await expect(log(admin.tab).locator('[data-found]')).toContainText('quiero hablar con una persona');
+  // A letter that comes before the opened menu has the focus is not the inbox's ('p' asks for the priority).
+  const more = ana.tab.getByRole('button', { name: 'Más acciones', exact: true });
+  await more.focus();
+  await more.evaluate((button) => {
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    return new Promise<void>((pressed) =>
+      requestAnimationFrame(() => {
+        button.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true }));
+        pressed();
+      }),
+    );
+  });
+  await expect(ana.tab.getByRole('menuitem', { name: 'Copiar enlace a la conversación' })).toBeVisible();
+  await expect(ana.tab.getByRole('dialog')).toHaveCount(0);
+  await ana.tab.keyboard.press('Escape');
   await ana.act('Copiar enlace a la conversación');
   await expect.poll(copied).not.toContain('message=');
   expect(new URL(await copied()).searchParams.get('conversation')).toBe(visitor.conversation);

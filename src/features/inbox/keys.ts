@@ -65,10 +65,10 @@ export function keyAction(press: KeyPress, inField: boolean): KeyAction | null {
 /** Whether letters typed here are meant for the element. */
 export function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.isContentEditable ||
-    target.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]') !== null
-  );
+  // A menu that just opened takes the focus a moment later: until then it is on its button.
+  const taking =
+    'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
+  return target.isContentEditable || target.closest(taking) !== null;
 }
 
 /** What comes after the open conversation once it is done with: the one below, else the one above. */

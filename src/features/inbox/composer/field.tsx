@@ -19,6 +19,7 @@ import type { SendInput } from '../../../../workers/hub/surface/api.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { loadChunk } from '../../../base/lazy-screen.ts';
+import { loadedAhead } from '../../../base/load-ahead.ts';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
@@ -34,6 +35,7 @@ import { useBringing } from './bringing.ts';
 import { noProducts, useChosenProducts } from './chosen-products.ts';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
+import type { ApplyFormat } from './format/apply-format.ts';
 import { continueList } from './format/continue-list.ts';
 import { dialectOf, type Format, formatOfKey, isRichKey } from './format/marks.ts';
 import { type Press, typeInto, type WritingField } from './format/type-into.ts';
@@ -180,24 +182,23 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
     if (!found) setClosedAt(null);
   };
 
-  const format = (wanted: Format) => {
+  /** Writes the marks of a format. At once: whoever goes on typing writes into what it gives. */
+  const mark = (wanted: Format, applyFormat: ApplyFormat) => {
     const area = field.current;
     if (!area || !dialect) return;
-    if (area.rich) return area.rich.format(wanted);
+    const { value, selectionStart, selectionEnd } = area;
+    const { from, to, words, chosen } = applyFormat(value, selectionStart, selectionEnd, wanted, dialect);
+    write(from, to, words);
+    area.setSelectionRange(chosen.from, chosen.to);
+  };
+  /** By key: what writes the marks may still be on its way. */
+  const format = (wanted: Format) => {
+    const area = field.current;
+    if (area?.rich) return area.rich.format(wanted);
+    const there = loadedAhead(loadApplyFormat);
+    if (there) return mark(wanted, there.applyFormat);
     void loadChunk(loadApplyFormat).then(
-      ({ applyFormat }) => {
-        if (area !== field.current) return;
-        const { selectionStart, selectionEnd } = area;
-        const { from, to, words, chosen } = applyFormat(
-          area.value,
-          selectionStart,
-          selectionEnd,
-          wanted,
-          dialect,
-        );
-        write(from, to, words);
-        area.setSelectionRange(chosen.from, chosen.to);
-      },
+      ({ applyFormat }) => area === field.current && mark(wanted, applyFormat),
       (error: unknown) => toastFailure('No se pudo dar formato', error),
     );
   };
@@ -346,7 +347,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
         />
       ) : null}
       {formatting && dialect && !Rich && tool !== 'voice' ? (
-        <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={format} onRich={switchRich} />
+        <FormatBar dialect={dialect} note={note} text={draft.text} onFormat={mark} onRich={switchRich} />
       ) : null}
       {tool === 'voice' ? (
         <VoiceNote

@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { richText } from '../../../../contract/rules/rich-text.ts';
 import type { Inline, Reading } from '../../../../contract/rules/rich-text-tree.ts';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { type ApplyFormat, applyFormat } from './format/apply-format.ts';
 import { FORMAT_BUTTONS, RICH_SWITCH } from './format/buttons.ts';
 import type { Dialect, Format } from './format/marks.ts';
 import classes from './format-bar.module.css';
@@ -13,7 +14,8 @@ interface FormatBarProps {
   dialect: Dialect;
   note: boolean;
   text: string;
-  onFormat: (format: Format) => void;
+  /** With what writes the marks: it came with the bar. */
+  onFormat: (format: Format, applyFormat: ApplyFormat) => void;
   /** The field that shows words as they will look is wished for. */
   onRich: () => void;
 }
@@ -42,7 +44,7 @@ export default function FormatBar({ dialect, note, text, onFormat, onRich }: For
               label={label}
               {...(keys ? { keys } : {})}
               Icon={Sign}
-              onClick={() => onFormat(format)}
+              onClick={() => onFormat(format, applyFormat)}
             />
           ),
         )}

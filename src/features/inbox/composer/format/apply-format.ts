@@ -28,6 +28,8 @@ export function applyFormat(text: string, from: number, to: number, format: Form
   }
 }
 
+export type ApplyFormat = typeof applyFormat;
+
 /** Marks hold within a line: each line of the chosen ones gets its own. */
 function ofWords(text: string, from: number, to: number, mark: string): Edit {
   const chosen = text.slice(from, to);
