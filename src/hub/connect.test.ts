@@ -1,7 +1,7 @@
 /** What a tab relies on when its worker dies or never comes. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
-import { ADMIN, BOT, World } from '../../tests/support/hub/world.ts';
+import { ADMIN, BOT, query, World } from '../../tests/support/hub/world.ts';
 import { type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
 import { connectHub, type HubLink } from './connect.ts';
 import { HubGone } from './hub-gone.ts';
@@ -110,6 +110,32 @@ describe('a tab and its hub', () => {
     await world.until(() => link.state === 'starting', 'the death is known');
     spawned.leave();
     expect(spawned.farewells).toHaveLength(1);
+  });
+
+  it('TAB-10 the hub hears with the first word which bot the tab will show', async () => {
+    const world = new World();
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    connectHub({ ...tab(world), store: new TopicStore(), platform, expected: () => BOT });
+    await world.until(() => world.server.sockets.some(({ joined }) => joined), 'the bot is followed');
+  });
+
+  it('TAB-10 the hub hears with the first word what the tab reads, before it has answered', async () => {
+    const world = new World();
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    const store = new TopicStore();
+    const list: Topic = { kind: 'list', botId: BOT, query: query('active') };
+    store.expect(list);
+    const { join } = world.hub;
+    let topics: readonly Topic[] | undefined;
+    world.hub.join = (hello, port) => {
+      topics = hello.ahead?.topics;
+      return join.call(world.hub, hello, port);
+    };
+    connectHub({ ...tab(world), store, platform, expected: () => BOT });
+    await world.until(() => store.peek(list) !== undefined, 'the list');
+    expect(topics).toEqual([list]);
   });
 
   it('TAB-9 a lock that the browser forgot to give is asked for again', async () => {

@@ -35,6 +35,8 @@ export interface HubStart {
   product: Product;
   /** Who is signed in in this browser now. Asked at every start: another tab may have signed out since the last. */
   session: () => HubSession | null;
+  /** The bot that this tab will show; null: nobody knows yet. Not asked once one is selected. */
+  expected?: () => number | null;
 }
 export interface HubLink {
   readonly tabId: string;
@@ -151,7 +153,9 @@ export function connectHub(options: HubLinkOptions): HubLink {
       const remote = Comlink.wrap<HubApi>(spawned.calls as Comlink.Endpoint);
       const handOver = spawned.handOver ? Comlink.transfer(spawned.handOver, [spawned.handOver]) : null;
       session = options.session();
-      const hello = { tabId, build: options.build, product: options.product, session };
+      const botId = selected ?? options.expected?.() ?? null;
+      const ahead = botId === null ? null : { botId, topics: options.store.topics() };
+      const hello = { tabId, build: options.build, product: options.product, session, ahead };
       // The BroadcastChannel hub has its own end of the stream and takes no port.
       const joined = await within(
         platform,

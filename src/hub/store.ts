@@ -61,6 +61,16 @@ export class TopicStore {
     return undefined;
   }
 
+  /** What is shown, or was a moment ago. */
+  topics(): Topic[] {
+    return [...this.#entries.values()].map(({ topic }) => topic);
+  }
+
+  /** Somebody will read this soon: subscribed as if somebody had just left it. */
+  expect(topic: Topic): void {
+    this.subscribe(topicKey(topic), () => undefined)();
+  }
+
   /** A hub is there: everything shown is subscribed (again). */
   attach(send: (frame: TabFrame) => void): void {
     this.#send = send;

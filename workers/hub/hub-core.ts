@@ -95,11 +95,15 @@ export class HubCore {
   async join(hello: TabHello, port: StreamPort): Promise<{ epoch: string; lock: string; build: string }> {
     await this.#alive;
     this.#product ??= hello.product;
-    this.#tabs.join(hello.tabId, port);
-    const { session } = hello;
+    const { session, ahead = null } = hello;
+    this.#tabs.join(hello.tabId, port, ahead);
     if (session && session.credentials['access-token'] !== this.#deadToken) await this.#signIn(session);
     else if (!this.#user)
       this.#ending = this.#ending.then(() => (this.#user ? undefined : sweepLogs(this.#platform)));
+    if (ahead) {
+      this.#user?.sync();
+      for (const topic of ahead.topics) this.#user?.ensure(topic);
+    }
     return { epoch: this.epoch, lock: hubLock(this.epoch), build: this.#platform.build };
   }
 
@@ -129,7 +133,7 @@ export class HubCore {
           return new Set([...this.#tabs.selected(), ...shown]);
         },
         shown: () => this.#tabs.shown(),
-        mark: (touched) => this.#tabs.mark(touched),
+        mark: (touched, rows) => this.#tabs.mark(touched, rows),
         connectionChanged: () => this.#tabs.connectionChanged(),
         applied: (frame, room, live) => {
           if (room.fold.state) this.#notices.frame(frame, room.fold.state.viewer, live);

@@ -5,7 +5,7 @@ import { TopicStore } from '../../../src/hub/store.ts';
 import { HubCore } from '../../../workers/hub/hub-core.ts';
 import type { StreamPort } from '../../../workers/hub/platform/platform.ts';
 import type { Notice } from '../../../workers/hub/surface/notice.ts';
-import type { HubSession } from '../../../workers/hub/surface/session.ts';
+import type { Ahead, HubSession } from '../../../workers/hub/surface/session.ts';
 import type { HubFrame, TabFrame } from '../../../workers/hub/surface/stream.ts';
 import type { Topic, TopicValues } from '../../../workers/hub/surface/topics.ts';
 import { topicKey } from '../../../workers/hub/surface/topics.ts';
@@ -113,23 +113,28 @@ export class World {
   }
 
   /** A page opens, visible and focused, and shows the bot. */
-  async openTab(session: HubSession | null, hub = this.hub): Promise<HandTab> {
+  async openTab(session: HubSession | null, hub = this.hub, ahead: Ahead | null = null): Promise<HandTab> {
     const id = this.uuid();
     this.locks.of(id).request(tabLock(id), {}, () => new Promise(() => undefined));
     const tab = this.#tab(id);
-    await this.attach(tab, session, hub);
+    await this.attach(tab, session, hub, ahead);
     return tab;
   }
   /** A known page reaches a (new) hub. */
-  async attach(tab: HandTab, session: HubSession | null, hub = this.hub): Promise<void> {
+  async attach(
+    tab: HandTab,
+    session: HubSession | null,
+    hub = this.hub,
+    ahead: Ahead | null = null,
+  ): Promise<void> {
     const { hub: hubEnd, tab: tabEnd } = portPair();
     await hub.join(
-      { tabId: tab.id, build: 'b1', product: { name: 'Charla', slug: 'charla' }, session },
+      { tabId: tab.id, build: 'b1', product: { name: 'Charla', slug: 'charla' }, session, ahead },
       hubEnd,
     );
     (tab as WiredTab).wire(tabEnd);
     tab.say({ type: 'visibility', visible: true, focused: true });
-    await hub.api.selectBot(tab.id, BOT);
+    if (!ahead) await hub.api.selectBot(tab.id, BOT);
   }
   closeTab(tab: HandTab): void {
     this.locks.kill(tab.id);

@@ -19,7 +19,7 @@ import {
 } from '../../../machines/inbox/pages.ts';
 import { ApiError, badAnswer } from '../../shared/api-error.ts';
 import type { BotRoom } from '../room/bot-room.ts';
-import { FoldReplaced } from '../room/fold-host.ts';
+import { type Collector, FoldReplaced } from '../room/fold-host.ts';
 import type { RoomHost } from '../room/room-host.ts';
 import { type Topic, topicKey } from '../surface/topics.ts';
 import { OpenedMessages } from './opened-messages.ts';
@@ -41,6 +41,18 @@ export interface PageStatus {
 }
 const QUIET: PageStatus = { loading: false, error: null, absent: false };
 
+/** A page as the server answered it. */
+interface Page {
+  seq: number;
+  sight: string | null;
+  merge: (state: InboxState, reading: Reading) => Merged;
+}
+/** One that is on its way, with what passes meanwhile. */
+interface Asked {
+  collector: Collector;
+  answer: Promise<Page>;
+}
+
 /** Loads pages of lists and messages of one bot and merges them into its fold. */
 export class PageLoader {
   readonly #room: BotRoom;
@@ -48,6 +60,8 @@ export class PageLoader {
   readonly #changed: (topic: PagedTopic) => void;
   readonly #status = new Map<string, PageStatus>();
   readonly opened = new OpenedMessages();
+  /** First pages that were asked for beside the base that they are merged into. */
+  readonly #ahead = new Map<string, Asked>();
 
   constructor(room: BotRoom, host: RoomHost, changed: (topic: PagedTopic) => void) {
     this.#room = room;
@@ -80,6 +94,21 @@ export class PageLoader {
     const { error, absent } = this.status(topic);
     if (!this.#room.live || error !== null || absent || this.known(topic)) return;
     await this.#load(topic, false);
+  }
+
+  /** Asks for its first page while the base that it is merged into is still on its way. */
+  askAhead(topic: PagedTopic): void {
+    const key = pageKey(topic);
+    this.#ahead.get(key)?.collector.stop();
+    const asked = this.#askNow(topic, false);
+    this.#ahead.set(key, asked);
+    // Who takes it hears of it; where nobody does, nobody waits for it.
+    asked.answer.catch((error: unknown) => console.warn('a page ahead of its base', error));
+  }
+  /** Forgets what was asked for and not taken: nobody shows it any more. */
+  dropAhead(): void {
+    for (const { collector } of this.#ahead.values()) collector.stop();
+    this.#ahead.clear();
   }
 
   /** Loads it (again), known or not. */
@@ -139,10 +168,10 @@ export class PageLoader {
 
   async #tries(topic: PagedTopic, more: boolean): Promise<boolean> {
     for (let tries = 0; tries < MOST_TRIES && this.#room.live; tries += 1) {
-      const collector = this.#room.fold.collect();
+      const { collector, answer: asked } = this.#takeAhead(topic, more) ?? this.#askNow(topic, more);
       try {
         const generation = this.#room.fold.generation;
-        const answer = await this.#ask(topic, more);
+        const answer = await asked;
         if (generation !== this.#room.fold.generation) continue;
         await this.#reached(answer.seq);
         const state = this.#room.fold.state;
@@ -185,10 +214,18 @@ export class PageLoader {
     }
   }
 
-  async #ask(
-    topic: PagedTopic,
-    more: boolean,
-  ): Promise<{ seq: number; sight: string | null; merge: (state: InboxState, reading: Reading) => Merged }> {
+  #takeAhead(topic: PagedTopic, more: boolean): Asked | undefined {
+    const key = pageKey(topic);
+    const asked = more ? undefined : this.#ahead.get(key);
+    if (asked) this.#ahead.delete(key);
+    return asked;
+  }
+
+  #askNow(topic: PagedTopic, more: boolean): Asked {
+    return { collector: this.#room.fold.collect(), answer: this.#ask(topic, more) };
+  }
+
+  async #ask(topic: PagedTopic, more: boolean): Promise<Page> {
     const { botId } = this.#room;
     switch (topic.kind) {
       case 'list': {

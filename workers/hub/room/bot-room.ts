@@ -201,7 +201,9 @@ export class BotRoom {
         if (happened.type === 'REPLAYED') this.#applyReplay(happened.page);
         break;
       case 'readBase':
-        if (happened.type === 'JOINED') this.#listen(this.#readBase(happened.seq));
+        if (happened.type !== 'JOINED') break;
+        this.#listen(this.#readBase(happened.seq));
+        this.#host.basing(this.botId);
         break;
       case 'lookAgain':
         if (happened.type === 'AHEAD') this.#lookAgain(happened.seq);

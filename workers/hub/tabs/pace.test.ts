@@ -1,7 +1,8 @@
 /** How fast tabs get patches: as they paint, in turns, hidden ones now and then, frozen ones not at all. */
 import { describe, expect, it } from 'vitest';
 import { cards, counters, happens, opened } from '../../../tests/support/hub/tab-scene.ts';
-import { BOT, World } from '../../../tests/support/hub/world.ts';
+import { BOT, query, World } from '../../../tests/support/hub/world.ts';
+import type { Topic } from '../surface/topics.ts';
 
 describe('the pace of a tab', () => {
   it('HUB-20 a hidden tab hears counters alone, and everything when it is shown again', async () => {
@@ -44,6 +45,23 @@ describe('the pace of a tab', () => {
     tab.show({ kind: 'colleagues', botId: BOT });
     await world.moment(20);
     expect(tab.value({ kind: 'colleagues', botId: BOT })).toBeDefined();
+  });
+
+  it('HUB-20 what comes in a place that is still empty does not wait for what is being painted', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    happens(world);
+    await world.until(() => cards(tab) === 1, 'a card');
+    const pending: Topic = { kind: 'list', botId: BOT, query: query('pending') };
+    const open = world.server.gate('list');
+    tab.show(pending);
+    await world.until(() => tab.value(pending) !== undefined, 'that it loads');
+    tab.freeze();
+    happens(world);
+    await world.until(() => cards(tab) === 2, 'patches that are not painted');
+    open();
+    await world.moment(40);
+    expect(tab.value(pending)).toMatchObject({ loading: false });
   });
 
   it('HUB-20 two tabs that painted slowly paint in turns, and get what happened meanwhile in one', async () => {

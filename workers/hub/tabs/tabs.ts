@@ -12,6 +12,7 @@ import { tabLock } from '../../shared/lock-names.ts';
 import { Alarm } from '../platform/alarm.ts';
 import type { HubPlatform, StreamPort } from '../platform/platform.ts';
 import type { Notice } from '../surface/notice.ts';
+import type { Ahead } from '../surface/session.ts';
 import type { HubFrame, Patch, TabFrame } from '../surface/stream.ts';
 import { type Topic, topicKey } from '../surface/topics.ts';
 import { difference, NOTHING } from './difference.ts';
@@ -61,6 +62,8 @@ interface Tab {
   /** The socket with which it last heard that it is alone. */
   aloneWith: string | null;
   botId: number | null;
+  /** Topics that it will subscribe to; none once it has subscribed to any. */
+  ahead: readonly Topic[];
   sent: number;
   pace: Pace;
   stopWaiting: AbortController;
@@ -97,7 +100,7 @@ export class Tabs {
   }
 
   /** A tab is here (again: after a respawn of its page's link the old port is dead). */
-  join(id: string, port: StreamPort): void {
+  join(id: string, port: StreamPort, ahead: Ahead | null = null): void {
     this.#remove(id);
     const tab: Tab = {
       id,
@@ -111,7 +114,8 @@ export class Tabs {
       seenAt: 0,
       leaving: false,
       aloneWith: null,
-      botId: null,
+      botId: ahead?.botId ?? null,
+      ahead: ahead?.topics ?? [],
       sent: 0,
       pace: new Pace(),
       stopWaiting: new AbortController(),
@@ -145,15 +149,18 @@ export class Tabs {
     return new Set([...this.#tabs.values()].flatMap(({ botId }) => (botId === null ? [] : [botId])));
   }
 
-  /** Topics that some tab shows, each once. */
+  /** Topics that some tab shows or is about to, each once. */
   shown(): Topic[] {
     const topics = new Map<string, Topic>();
-    for (const tab of this.#tabs.values()) for (const [key, { topic }] of tab.topics) topics.set(key, topic);
+    for (const tab of this.#tabs.values()) {
+      for (const topic of tab.ahead) topics.set(topicKey(topic), topic);
+      for (const [key, { topic }] of tab.topics) topics.set(key, topic);
+    }
     return [...topics.values()];
   }
 
-  /** The topics may have changed. */
-  mark(touched: (topic: Topic) => boolean): void {
+  /** The topics may have changed. @param rows how many rows of lists did */
+  mark(touched: (topic: Topic) => boolean, rows = 0): void {
     let any = false;
     for (const tab of this.#tabs.values()) {
       for (const [key, { topic }] of tab.topics) {
@@ -163,7 +170,7 @@ export class Tabs {
       }
     }
     if (!any) return;
-    this.#turns.changed(this.#platform.clock.now());
+    this.#turns.changed(this.#platform.clock.now(), rows);
     this.#schedule();
   }
 
@@ -228,6 +235,7 @@ export class Tabs {
       case 'subscribe': {
         const key = topicKey(frame.topic);
         tab.topics.set(key, { topic: frame.topic, last: NOTHING });
+        tab.ahead = [];
         tab.dirty.add(key);
         tab.pace.opened();
         this.#host.shownChanged();
@@ -305,15 +313,15 @@ export class Tabs {
       if (!hears(tab)) continue;
       this.#tell(tab);
       const wait = this.#waitOf(tab, now);
-      if (wait > 0) {
-        if (tab.dirty.size > 0) soonest = Math.min(soonest, wait);
-        continue;
-      }
-      tab.pace.told();
+      if (wait === 0) tab.pace.told();
       const patches: Patch[] = [];
       for (const key of tab.dirty) {
         const held = tab.topics.get(key);
         if (held && !tab.visible && !WHILE_HIDDEN.has(held.topic.kind)) continue;
+        if (held && wait > 0 && !isAwaited(held.last)) {
+          soonest = Math.min(soonest, wait);
+          continue;
+        }
         tab.dirty.delete(key);
         if (!held) continue;
         const next = viewOf(key, held.topic);
@@ -361,6 +369,11 @@ export class Tabs {
     tab.port.postMessage({ epoch: this.#epoch, n: tab.sent, ...said });
   }
 }
+
+/** Somebody looks at a place that is still empty: what comes there does not wait for its tab’s turn. */
+const isAwaited = (last: unknown): boolean =>
+  last === NOTHING ||
+  (typeof last === 'object' && last !== null && 'loading' in last && last.loading === true);
 
 /** It has acknowledged enough to hear more. */
 const hears = (tab: Tab): boolean => tab.sent - tab.pace.acknowledged < MOST_UNACKNOWLEDGED;

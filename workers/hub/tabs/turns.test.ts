@@ -55,6 +55,35 @@ it('HUB-20 after a slow turn of the only one nobody has one for twice as long, u
   expect(turns.wait(now + 290 + 270)).toBe(0);
 });
 
+it('HUB-20 in a rush everybody rests six times as long as they painted, but for what comes last', () => {
+  const turns = new Turns();
+  const paint = (now: number) => {
+    turns.began('tab 1', now);
+    turns.changed(now + 10, 60);
+    turns.changed(now + 20, 60);
+    turns.changed(now + 30, 60);
+    turns.painted('tab 1', now + 30, 1);
+  };
+  paint(1_000);
+  for (const at of [1_031, 1_080, 1_130, 1_180]) turns.changed(at, 60);
+  expect(turns.wait(1_181)).toBe(29);
+  turns.changed(1_205, 60);
+  expect(turns.wait(1_210)).toBe(0);
+
+  // Nothing more comes.
+  paint(2_000);
+  expect(turns.wait(2_031)).toBeGreaterThan(0);
+  expect(turns.wait(2_030 + 75)).toBe(0);
+
+  // Changes that can be followed are no rush.
+  turns.began('tab 1', 3_000);
+  turns.changed(3_010, 60);
+  turns.changed(3_030, 60);
+  turns.painted('tab 1', 3_030, 1);
+  turns.changed(3_031, 20);
+  expect(turns.wait(3_031)).toBe(0);
+});
+
 it('HUB-20 one tab alone never waits for a turn', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 50 }), (paints) => {

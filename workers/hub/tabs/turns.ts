@@ -2,7 +2,8 @@
  * How many tabs in sight paint at the same time. While the machine keeps up: all of them. Where painting takes longer,
  * fewer, each in its turn, the longest waiting first; so that a burst is read sooner than every step of it is painted
  * in every window, and no window waits for long. Where even one at a time is slow, nobody paints for as long as that
- * took, twice. When nothing more comes, whatever is waited for ends: the present is painted everywhere at once.
+ * took, twice. In a rush, when more changes than anybody could follow, they all rest six times as long as they painted.
+ * When nothing more comes, whatever is waited for ends: the present is painted everywhere at once.
  */
 
 /** A tab that painted within this (ms) had the machine to itself: one more may paint beside it. */
@@ -14,6 +15,10 @@ const MOST_AT_ONCE = 32;
 const LONGEST_TURN = 250;
 /** How often as long as a slow turn of the only one nobody has one after it. */
 const PAUSE = 2;
+/** So many rows changed within so long (ms): a rush, which lasts so long (ms) after. */
+const RUSH = { rows: 150, within: 100, lasts: 300 };
+/** How often as long as a paint everybody rests in a rush. */
+const REST = 6;
 /** What stays of the longest time between two changes with each other one. */
 const FORGETS = 0.8;
 /** Nothing has changed for so long (ms), or half as long again as between two changes: the burst is over. */
@@ -30,9 +35,19 @@ export class Turns {
   /** Between two changes of late, the longest (ms). */
   #between = 0;
   #pauseUntil = 0;
+  /** Rows that changed since this span began, and when there were last too many in one. */
+  #rows = 0;
+  #spanSince = 0;
+  #rushedAt = Number.NEGATIVE_INFINITY;
 
-  /** Something that tabs show has changed. */
-  changed(now: number): void {
+  /** Something that tabs show has changed. @param rows how many of a list */
+  changed(now: number, rows = 0): void {
+    if (Math.abs(now - this.#spanSince) > RUSH.within) {
+      this.#spanSince = now;
+      this.#rows = 0;
+    }
+    this.#rows += rows;
+    if (this.#rows > RUSH.rows) this.#rushedAt = now;
     const between = Math.max(0, now - this.#changedAt);
     // After a rest there is no burst yet.
     this.#between = between > LONGEST_TURN ? 0 : Math.max(between, this.#between * FORGETS);
@@ -61,8 +76,9 @@ export class Turns {
     if (since === undefined) return false;
     this.#painting.delete(tab);
     const took = now - since;
-    if (took > SLOW_PAINT && others > 0 && Math.floor(this.#atOnce) === 1)
-      this.#pauseUntil = now + Math.min(LONGEST_TURN, took * PAUSE);
+    const rush = Math.abs(now - this.#rushedAt) <= RUSH.lasts;
+    if (others > 0 && (rush || (took > SLOW_PAINT && Math.floor(this.#atOnce) === 1)))
+      this.#pauseUntil = now + Math.min(LONGEST_TURN, took * (rush ? REST : PAUSE));
     if (took <= SLOW_PAINT) {
       this.#atOnce = Math.min(MOST_AT_ONCE, this.#atOnce + 1 / this.#atOnce);
     } else if (since >= this.#fewerSince) {

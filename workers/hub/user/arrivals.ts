@@ -59,7 +59,7 @@ export class Arrivals {
     const { cards, lost } = changes;
     for (const id of lost) parts?.pages.lost(id);
     for (const id of cards) if (!lost.has(id)) parts?.pages.found(id);
-    this.#parts.host.mark(touchedBy(botId, changes));
+    this.#parts.host.mark(touchedBy(botId, changes), cards.size);
     if (cards.size === 0) return;
     // A conversation that came (back) into sight is loaded if it is shown.
     for (const topic of this.#parts.host.shown()) {

@@ -16,7 +16,7 @@ export interface UserHost {
   /** Bots that tabs have selected or show something of. */
   wantedBots(): Set<number>;
   shown(): Topic[];
-  mark(touched: (topic: Topic) => boolean): void;
+  mark(touched: (topic: Topic) => boolean, rows?: number): void;
   /** Its state, or its socket, is another. */
   connectionChanged(): void;
   applied(frame: LoggedFrame, room: BotRoom, live: boolean): void;

@@ -132,6 +132,13 @@ export class UserHub {
       call: (call, input) => this.call(call, input),
       changed: (botId, changes) => this.#arrivals.changed(botId, changes),
       applied: (botId, frames, live) => this.#arrivals.applied(botId, frames, live),
+      basing: (botId) => {
+        const parts = this.bots.get(botId);
+        for (const topic of parts ? this.#shownOf(botId) : []) {
+          const paged = pagedOf(topic);
+          if (paged) parts?.pages.askAhead(paged);
+        }
+      },
       rebased: (botId) => this.#arrived(botId),
       skipped: (botId) => this.#stale.skipped(botId, this.#shown()),
       stateChanged: (botId) => {
@@ -294,6 +301,10 @@ export class UserHub {
     return [...shown, ...this.#own.behind(shown)];
   }
 
+  #shownOf(botId: number): Topic[] {
+    return this.#shown().filter((topic) => 'botId' in topic && topic.botId === botId);
+  }
+
   #wanted(): Set<number> {
     return new Set([...this.#host.wantedBots(), ...this.work.outbox.bots()]);
   }
@@ -315,7 +326,8 @@ export class UserHub {
     const parts = this.bots.get(botId);
     if (!parts) return;
     parts.pages.clear();
-    for (const topic of this.#shown()) if ('botId' in topic && topic.botId === botId) this.ensure(topic);
+    for (const topic of this.#shownOf(botId)) this.ensure(topic);
+    parts.pages.dropAhead();
     if (this.#viewing?.botId === botId) this.connection.socket?.emit('VIEWING', this.#viewing);
     // What differed has a new base now: say soon whether that healed it.
     if (parts.room.differences.some(({ healedAt }) => healedAt === null))
