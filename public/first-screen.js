@@ -3,7 +3,7 @@
 // in it can be pressed, and nothing of it but words and looks is made: what is kept could have been written by others.
 // The page's own script begins once that is painted; where nothing is kept, at once.
 (() => {
-  const main = document.currentScript?.dataset.main;
+  const { main, hub, build } = document.currentScript?.dataset ?? {};
   const KEY = 'first-screen';
   const SVG = 'http://www.w3.org/2000/svg';
   const TAGS =
@@ -91,6 +91,19 @@
     return true;
   }
 
+  /**
+   * The page's script asks the same worker for everything that it shows; by then it shall be there. One of its own is no
+   * harm: name and address are those of src/hub/tab-platform.ts, and a worker of that name lives once.
+   */
+  const wake = () => {
+    if (!hub || !build || typeof SharedWorker === 'undefined' || stored('access-token') === null) return;
+    try {
+      new SharedWorker(hub, { type: 'module', name: `charla-hub:${build}` });
+    } catch (error) {
+      console.warn('The hub could not be started ahead; the page starts it.', error);
+    }
+  };
+
   let started = false;
   const start = () => {
     // `npm run dev` serves a document that names its script itself.
@@ -101,6 +114,7 @@
     script.crossOrigin = '';
     script.src = main;
     document.head.append(script);
+    wake();
   };
   let shown = false;
   try {

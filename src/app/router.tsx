@@ -138,7 +138,11 @@ const inside = createRoute({
   getParentRoute: () => asking,
   id: 'inside',
   beforeLoad: onlySignedIn,
-  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(
+    () => import('./shell/shell.tsx'),
+    'Shell',
+    ({ begin }) => begin(),
+  ),
 });
 /** Without the shell, whose own questions are refused meanwhile. */
 const maintenance = createRoute({
@@ -183,7 +187,11 @@ function inboxRoutes() {
     getParentRoute: () => inside,
     path: inboxPath(),
     validateSearch: readInboxSearch,
-    component: lazyScreen(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
+    component: lazyScreen(
+      () => import('../features/inbox/inbox-screen.tsx'),
+      'InboxScreen',
+      ({ askFirstList }) => askFirstList(),
+    ),
     staticData: { title: inboxName(), rule: { module: 'live' } },
   });
   const others = ['', '-4'].map((suffix) =>

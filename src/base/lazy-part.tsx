@@ -13,6 +13,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { afterFirstContent } from './first-content.ts';
 import classes from './lazy-part.module.css';
 import { loadChunk } from './lazy-screen.ts';
 import { loadedAhead } from './load-ahead.ts';
@@ -129,3 +130,7 @@ export function lazyPart<P extends object>(
     </PartBoundary>
   );
 }
+
+/** The same for what stands around a screen's content: its code comes once that is painted (first-content.ts). */
+export const laterPart: typeof lazyPart = (load, fallback, place) =>
+  lazyPart(() => afterFirstContent().then(load), fallback, place);

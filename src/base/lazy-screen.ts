@@ -28,10 +28,16 @@ export async function loadChunk<T>(
   }
 }
 
-/** A route's component, loaded on demand. */
+/** A route's component, loaded on demand. @param loaded runs once its code is here, before it is drawn */
 export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
+  loaded?: (part: M) => void,
 ) {
-  return lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, never>>, name);
+  const part = async () => {
+    const here = await loadChunk(load);
+    loaded?.(here);
+    return here as Record<string, never>;
+  };
+  return lazyRouteComponent(part, name);
 }

@@ -1,4 +1,5 @@
 /** Code of parts that will be wanted soon, fetched before they are. */
+import { afterFirstContent } from './first-content.ts';
 
 type Load<M> = () => Promise<M>;
 
@@ -23,6 +24,7 @@ export function loadedAhead<M>(load: Load<M>): M | undefined {
 }
 
 async function inTurn(parts: readonly Load<unknown>[]): Promise<void> {
+  await afterFirstContent();
   for (const load of parts) {
     try {
       there.set(load, await load());

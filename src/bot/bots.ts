@@ -1,9 +1,11 @@
 /** The bots of the signed-in person with their place at each (docs/product.md §2 shell, §6), and which one this tab shows. */
 
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { mainCalls } from '../../contract/calls/main.ts';
 import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { positive } from '../base/search-values.ts';
 import { type BotPlace, keepPlaces, keptPlaces } from './kept-places.ts';
 
 async function loadPlaces(userId: number): Promise<BotPlace[]> {
@@ -31,8 +33,9 @@ export const PLACES_KEY = 'places';
  * The bots of the signed-in person with their role at each: those of the last page at once, and those of now as soon as
  * the server has answered.
  */
-export function usePlaces(userId: number) {
-  return useQuery({
+export const usePlaces = (userId: number) => useQuery(placesQuery(userId));
+const placesQuery = (userId: number) =>
+  queryOptions({
     queryKey: [PLACES_KEY, userId],
     queryFn: async () => {
       const places = await loadPlaces(userId);
@@ -43,6 +46,9 @@ export function usePlaces(userId: number) {
     initialData: () => keptPlaces(userId),
     initialDataUpdatedAt: 0,
   });
+/** Asks for them before a screen is drawn that does. */
+export function askPlaces(userId: number): void {
+  void queryClient.prefetchQuery(placesQuery(userId));
 }
 
 const KEY = 'selected-bot';
@@ -59,6 +65,16 @@ export function chooseBot(botId: number): void {
   sessionStorage.setItem(KEY, String(botId));
   localStorage.setItem(KEY, String(botId));
   for (const listener of listeners) listener();
+}
+
+/**
+ * The bot that this tab will most likely show, before the server has said where this person has a place: the one that
+ * the address names or that was chosen last; null: nobody knows.
+ */
+export function expectedBot(userId: number): number | null {
+  const places = keptPlaces(userId);
+  const named = positive(new URLSearchParams(location.search).get('bot')) ?? chosen();
+  return places ? (pickPlace(places, named)?.bot.id ?? null) : named;
 }
 
 /** The bot that this tab shows; null: none was chosen. */

@@ -27,7 +27,7 @@ function handToHub(): void {
 }
 
 /** Starts hub and session machine for this tab; call before the first screen that needs them. Once only. */
-export function ensureHub(): void {
+export function ensureHub(expected?: () => number | null): void {
   if (machine) return;
   const now = session();
   startHub({
@@ -37,6 +37,7 @@ export function ensureHub(): void {
       const stored = storedSession();
       return stored && forHub(stored);
     },
+    ...(expected ? { expected } : {}),
   });
   const actor = createActor(
     sessionMachine.provide({

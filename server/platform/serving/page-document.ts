@@ -36,6 +36,8 @@ export interface PageDocuments {
 
 /** Starts the page's own script, once what it shows is painted. */
 const STARTER = 'first-screen.js';
+/** The worker that every screen behind the login waits for: started with the page's own script, not after it. */
+const HUB = 'worker-hub';
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -65,14 +67,18 @@ function filesOf(parts: readonly string[], built: Manifest): { scripts: string[]
   return { scripts: [...seen].flatMap((key) => built[key]?.file ?? []), styles: [...styles] };
 }
 
-/** The script of index.html is only fetched; who starts it is told its name. */
-function startedBy(index: string): string {
+/** The script of index.html is only fetched; who starts it is told its name, and that of the worker it will need. */
+function startedBy(index: string, hub: string | undefined): string {
   const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(index) ?? [];
   if (tag === undefined) return index;
+  const worker = hub === undefined ? '' : ` data-hub="/${attribute(hub)}"`;
   return index
     .replace(tag, () => `<link rel="modulepreload" crossorigin href="${address}">`)
-    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"`);
+    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"${worker}`);
 }
+/** Where nothing of an earlier page is ever shown the script of index.html starts itself. */
+const startedByItself = (index: string): string =>
+  index.replace(new RegExp(`\\s*(<!--[^>]*-->)?\\s*<script src="/${STARTER}"[^>]*></script>`), '');
 
 /**
  * @param folder where the client's build lies, with or without its manifest
@@ -87,10 +93,14 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
       hashOf(readFileSync(join(folder, file))),
     ]),
   );
-  const named = [...versions].reduce(
-    (text, [file, version]) => text.replace(`"/${file}"`, () => `"/${file}?${version}"`),
-    versions.has(STARTER) ? startedBy(index) : index,
-  );
+  const named = (text: string) =>
+    [...versions].reduce(
+      (before, [file, version]) => before.replace(`"/${file}"`, () => `"/${file}?${version}"`),
+      text,
+    );
+  const hub = Object.values(built).find(({ name }) => name === HUB)?.file;
+  const started = named(versions.has(STARTER) ? startedBy(index, hub) : index);
+  const starting = named(startedByItself(index));
   const known = new Map<string, string>();
 
   /** Scripts and styles that index.html names itself are left out. */
@@ -114,11 +124,15 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
     of(address, settings) {
       // Data, no script: the policy allows none of those inline. No text in it can end the element.
       const data = JSON.stringify(settings).replaceAll('<', '\\u003c');
+      const parts = partsOf(address, settings.product.slug);
       const added = [
         `<script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>`,
-        preloads(partsOf(address, settings.product.slug)),
+        preloads(parts),
       ].join('\n    ');
-      const html = named.replace('</head>', () => `  ${added}\n  </head>`);
+      const html = (parts.includes('shell') ? started : starting).replace(
+        '</head>',
+        () => `  ${added}\n  </head>`,
+      );
       return { html, etag: `"${hashOf(html)}"` };
     },
     versionOf: (file) => versions.get(file) ?? null,

@@ -1,10 +1,10 @@
 /** Holds the place of the notices' lazy part, and what the hub gave this tab to show before it had loaded. */
 import { useRef } from 'react';
 import type { Notice } from '../../../workers/hub/surface/notice.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
+import { laterPart } from '../../base/lazy-part.tsx';
 import { useNotices } from '../../hub/hooks.ts';
 
-const Notices = lazyPart(() => import('./notices.tsx'));
+const Notices = laterPart(() => import('./notices.tsx'));
 
 export function NoticesSlot() {
   // Null once the part is there and listens by itself.

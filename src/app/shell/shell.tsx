@@ -21,10 +21,10 @@ import { Page } from '../../frame/page.tsx';
 import { seesScreen } from '../../frame/screen-access.ts';
 import { shellActions } from '../../frame/shell-actions.ts';
 import { useStale } from '../../hub/hooks.ts';
-import { ensureHub } from '../../session/hub-session.ts';
 import { renewUser, useSession } from '../../session/session.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { useWide } from '../../ui/use-wide.ts';
+import { begin } from './begin.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NoticesSlot } from './notices-slot.tsx';
 import { PerformanceBar } from './performance-bar.tsx';
@@ -36,7 +36,7 @@ import { UnsentSlot } from './unsent-slot.tsx';
 import { useKeptFiles } from './use-kept-files.ts';
 import { useShellDialogs } from './use-shell-dialogs.tsx';
 import { useShownBot } from './use-shown-bot.ts';
-import { useWindowTitle } from './window-title.ts';
+import { WindowTitle } from './window-title.tsx';
 
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
 const IncidentBar = lazyPart(() => import('./incident-bar.tsx'));
@@ -49,7 +49,7 @@ const readCollapsed = (stored: unknown): boolean => stored === true;
 
 /** Signed-in part; the route's guard keeps everybody else out. */
 export function Shell() {
-  useState(ensureHub);
+  useState(begin);
   const session = useSession();
   return session ? <Places user={session.user} /> : null;
 }
@@ -139,7 +139,6 @@ function Guarded({ path }: { path: string }) {
 }
 
 function Layout() {
-  useWindowTitle();
   useKeptFiles();
   const { actions, dialogs } = useShellDialogs();
   const wide = useWide();
@@ -154,6 +153,7 @@ function Layout() {
   const collapsed = chosen && activated;
   return (
     <shellActions.Provider value={actions}>
+      <WindowTitle />
       <div className={classes.shell} data-collapsed={collapsed || undefined}>
         <a href="#contenido" className={classes.skip}>
           Saltar al contenido
@@ -188,3 +188,5 @@ function Layout() {
     </shellActions.Provider>
   );
 }
+
+export { begin };

@@ -3,7 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
+import { laterPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { holds, type NavAction, type NavEntry, type NavItem } from '../../frame/nav-entries.ts';
 import { useShellActions } from '../../frame/shell-actions.ts';
@@ -13,7 +13,7 @@ import row from '../../ui/row-button.module.css';
 import { NavIcon } from './nav-icon.tsx';
 import classes from './sidebar.module.css';
 
-const BrokenMark = lazyPart(() => import('./broken-mark.tsx'));
+const BrokenMark = laterPart(() => import('./broken-mark.tsx'));
 
 /** What entries without a screen do. */
 function useNavAction(): (action: NavAction) => void {

@@ -7,7 +7,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../base/client-config.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
+import { laterPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { useShellActions } from '../../frame/shell-actions.ts';
 import { useScreenTutorial } from '../../frame/use-screen-tutorial.ts';
@@ -16,8 +16,8 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './shell.module.css';
 
 // Menus bring their positioning with them: a third of the shell, and nobody opens one before the first paint.
-const BotSwitcher = lazyPart(() => import('./bot-switcher.tsx'), <BotName />);
-const TopBarMenus = lazyPart(() => import('./top-bar-menus.tsx'), <span className={classes.menusToCome} />);
+const BotSwitcher = laterPart(() => import('./bot-switcher.tsx'), <BotName />);
+const TopBarMenus = laterPart(() => import('./top-bar-menus.tsx'), <span className={classes.menusToCome} />);
 
 interface TopBarProps {
   wide: boolean;

@@ -50,6 +50,8 @@ const SnoozeDialog = lazyPart(() => import('./actions/snooze-dialog.tsx'));
 const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
 
+export { askFirstList } from './list/ask-first-list.ts';
+
 export function InboxScreen() {
   const may = useMay();
   if (!may('live', 'read')) {

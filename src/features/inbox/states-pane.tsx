@@ -5,7 +5,7 @@ import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import type { Figure } from '../../../machines/inbox/counter-moves.ts';
 import { config } from '../../base/client-config.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
+import { laterPart, lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
@@ -17,7 +17,7 @@ import type { Selection } from './list/use-selection.ts';
 import classes from './states-pane.module.css';
 
 const CounterDialog = lazyPart(() => import('./supervisor/counter-dialog.tsx'));
-const SavedViews = lazyPart(() => import('./list/saved-views.tsx'));
+const SavedViews = laterPart(() => import('./list/saved-views.tsx'));
 
 /** Counters are read aloud at most this often (ms). */
 const SPEAK_EVERY = 15_000;

@@ -1,6 +1,6 @@
 /** One conversation of the list. A link, so that it opens in another tab as links do. */
 import { Link } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
@@ -67,23 +67,23 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const unread = isUnread(card);
   const name = leadName(card);
   const message = find?.messageId ?? undefined;
+  const { id, bot_id: bot } = card;
+  // The same while it leads to the same: the router works out an address anew for another.
+  const search = useCallback(
+    (before: InboxSearch) => ({ ...before, bot, conversation: id, message, at: undefined }),
+    [bot, id, message],
+  );
   const typing = here?.typing.map((one) => one.name ?? (one.who === 'visitor' ? name : 'Alguien')) ?? [];
   return (
     <div className={classes.frame} data-selected={selected || undefined}>
       <Link
         to={inboxPath()}
-        search={(before: InboxSearch) => ({
-          ...before,
-          bot: card.bot_id,
-          conversation: card.id,
-          message,
-          at: undefined,
-        })}
+        search={search}
         className={classes.row}
         aria-current={open ? 'true' : undefined}
         data-unread={unread || undefined}
         data-gone={gone || undefined}
-        data-conversation={card.id}
+        data-conversation={id}
         preload={false}
       >
         <span className={classes.face}>
@@ -130,7 +130,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           checked={selected}
           tabIndex={selecting ? 0 : -1}
           aria-label={`Seleccionar la conversación con ${name}`}
-          onChange={(event) => onSelect(card.id, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </label>
     </div>

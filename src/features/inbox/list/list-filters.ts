@@ -5,7 +5,7 @@ import type { ConversationState } from '../../../../contract/states.ts';
 import type { ListState } from '../../../../machines/inbox/held.ts';
 import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
 import { CATALOGUE_KINDS, type InboxFilters, type OwnList } from './inbox-search.ts';
-import { withOrder } from './order.ts';
+import { inOrder, type Orders, withOrder } from './order.ts';
 
 /** What the server calls filters, without bot and place in the list: saved views hold these. */
 export type WireFilters = Omit<ConversationFilters, 'bot_id' | 'before'>;
@@ -49,6 +49,10 @@ export function viewedState(filters: InboxFilters): ConversationState | null {
   if (state === 'all' || ownList(filters)) return null;
   return (state as ConversationState | undefined) ?? (q === undefined ? DEFAULT_STATE : null);
 }
+
+/** What the address asks for, with the order in force. */
+export const shownFilters = (asked: InboxFilters, remembered: Orders): InboxFilters =>
+  inOrder(asked, viewedState(asked) ?? 'all', remembered);
 
 /** What is snoozed comes back by itself: until then the open lists go without. */
 function snoozedOf(filters: InboxFilters): boolean | undefined {

@@ -27,6 +27,8 @@ export const offersOrder = (view: View): boolean => WITH_WAITS.includes(view);
 /** Who has waited longest is helped first. */
 export const usualOrder = (view: View): ListOrder => (view === 'pending' ? 'waiting' : 'recent');
 
+/** Where this browser remembers them. */
+export const ORDERS_KEPT = 'inbox-order';
 /** @param stored anything that this browser remembers */
 export function readOrders(stored: unknown): Orders {
   if (typeof stored !== 'object' || stored === null) return {};

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { contentStands } from '../../../base/first-content.ts';
 import { useDrafted, usePresence } from '../../../hub/hooks.ts';
 import { ConversationRow, type Find } from './conversation-row.tsx';
 import classes from './list-pane.module.css';
@@ -67,6 +68,10 @@ export function RowList(props: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows: held, waiting, release, hold } = useHeldList(cards, listKey);
   const rows = useKeptRow(held, { botId, openId, topic: listKey, known: cards !== undefined && !loading });
+  const settled = (cards !== undefined && (!loading || rows.length > 0)) || error !== null;
+  useEffect(() => {
+    if (settled) contentStands();
+  }, [settled]);
   useEffect(() => showSelectedOf(listKey), [listKey]);
   useEffect(() => onShown(rows.map(({ card }) => card)), [rows, onShown]);
 
@@ -120,7 +125,7 @@ export function RowList(props: RowListProps) {
         className={classes.body}
         aria-busy={loading}
         // What the browser showed of the last time makes room (public/first-screen.js).
-        data-settled={(cards !== undefined && (!loading || rows.length > 0)) || error ? '' : undefined}
+        data-settled={settled ? '' : undefined}
         {...hold}
       >
         {waiting > 0 ? (

@@ -8,8 +8,8 @@ import { inboxPath } from '../../../base/client-config.ts';
 import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { useStored } from '../../../ui/stored-state.ts';
 import type { InboxFilters, InboxSearch } from './inbox-search.ts';
-import { listSource, viewedState } from './list-filters.ts';
-import { inOrder, offersOrder, readOrders } from './order.ts';
+import { listSource, shownFilters, viewedState } from './list-filters.ts';
+import { ORDERS_KEPT, offersOrder, readOrders } from './order.ts';
 
 /** A change of the filters: undefined takes one away. */
 export type FilterChange = { [K in keyof InboxFilters]?: InboxFilters[K] | undefined };
@@ -25,9 +25,9 @@ export function useSelection() {
   const { bot: _, conversation, message: __, at: ___, view, ...given } = search;
   const key = JSON.stringify(given);
   const asked = useMemo(() => JSON.parse(key) as InboxFilters, [key]);
-  const [orders, setOrders] = useStored('inbox-order', readOrders);
+  const [orders, setOrders] = useStored(ORDERS_KEPT, readOrders);
   const shownState = viewedState(asked) ?? 'all';
-  const filters = useMemo(() => inOrder(asked, shownState, orders), [asked, shownState, orders]);
+  const filters = useMemo(() => shownFilters(asked, orders), [asked, orders]);
   const zone = useZone();
   const source = useMemo(() => listSource(filters, zone, user.id), [filters, zone, user.id]);
   const go = useCallback(

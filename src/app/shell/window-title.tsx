@@ -14,7 +14,8 @@ function useUnread(): number {
   return (counters?.unread ?? 0) + (counters?.byState.pending ?? 0);
 }
 
-export function useWindowTitle(): void {
+/** Draws nothing, and stands by itself: the figures change with every message, the frame around them does not. */
+export function WindowTitle(): null {
   const unread = useUnread();
   const title = windowTitle(useScreenTitle(), config().product.name, unread);
   useEffect(() => {
@@ -24,4 +25,5 @@ export function useWindowTitle(): void {
   useEffect(() => {
     document.querySelector<HTMLLinkElement>('#favicon')?.setAttribute('href', icon);
   }, [icon]);
+  return null;
 }

@@ -1,0 +1,27 @@
+/**
+ * What nobody looks at before the screen's own content comes after it: code of menus and of parts ahead of need would be
+ * read and run while somebody still looks at an empty list. Only a screen that says so holds them up.
+ */
+
+/** Without content by then nobody waits for it any longer (ms): it may have failed, or none may be shown. */
+const PATIENCE = 1_000;
+
+let standing: Promise<void> = Promise.resolve();
+let stand: () => void = () => undefined;
+
+/** The page's first screen is one with content that is worth waiting for. Said once, before anything is drawn. */
+export function holdBack(): void {
+  standing = new Promise((resolve) => {
+    stand = resolve;
+    setTimeout(resolve, PATIENCE);
+  });
+}
+
+/** It is in what is drawn now. */
+export function contentStands(): void {
+  // The first task after an animation frame comes when that frame was painted.
+  requestAnimationFrame(() => setTimeout(stand));
+}
+
+/** Resolves once it is painted; at once where none is waited for. */
+export const afterFirstContent = (): Promise<void> => standing;
