@@ -1,6 +1,6 @@
 /**
  * Every part that the client loads later is loaded within the limit of 120 s and fails alone (docs/product.md §8, §9): each
- * `import()` of the client stands in lazyPart, lazyScreen, loadChunk or the worker's dexieLoader, or in a named loader that is given to one of them.
+ * `import()` of the client stands in lazyPart, laterPart, lazyScreen, loadChunk or the worker's dexieLoader, or in a named loader that is given to one of them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const everything = [...texts.values()].join('\n');
 
 const WRAPPED =
-  /\b(lazyPart|lazyScreen(<[^(]*>)?|loadChunk|dexieLoader)\(\s*(clock,\s*)?(async )?\(\) =>\s*(\(\s*await )?$/;
+  /\b(lazyPart|laterPart|lazyScreen(<[^(]*>)?|loadChunk|dexieLoader)\(\s*(clock,\s*)?(async )?\(\) =>\s*(\(\s*await )?$/;
 const NAMED = /export const (\w+) = \(\) =>\s*$/;
 /** Rarely opened screens: src/app/screens.ts gives each to lazyScreen by its name. */
 const PARTS = /^src\/features\/[^/]+\/parts\.ts$/;
