@@ -85,6 +85,10 @@ test('on a phone in the dark a macro is applied from the menu, and undone under 
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   const { id } = await waiting(browser, server.url, ana);
   const page = ana.tab;
+  // A banner stands above the conversation.
+  await page.getByRole('button', { name: /^Tu estado/ }).click();
+  await page.getByRole('menuitem', { name: /^Desconectado/ }).click();
+  await expect(page.getByText('Sigues Desconectado, como lo elegiste')).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(PHONE);
   await ana.row(id).click();
@@ -95,8 +99,12 @@ test('on a phone in the dark a macro is applied from the menu, and undone under 
   await looksRight(page, 'macros on a phone');
   await dialog.getByRole('option', { name: /^Reclamo urgente/ }).click();
   await expect(page.locator('header').getByText('Prioridad Urgente')).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Deshacer' });
+  await expect(undo).toBeVisible();
+  const [bar, head] = [await undo.boundingBox(), await page.locator('main header').boundingBox()];
+  expect(bar?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
   await looksRight(page, 'undo of a macro on a phone');
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await undo.click();
   await expect(page.locator('header').getByText('Prioridad Urgente')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
   await ana.context.close();

@@ -15,6 +15,8 @@ const queued = (page: Page) => supervision(page).locator('[data-queued]');
 async function supervise(admin: Agent): Promise<void> {
   await admin.tab.getByRole('button', { name: 'Supervisión' }).click();
   await expect(supervision(admin.tab).getByRole('heading', { name: 'Equipo' })).toBeVisible();
+  // It is no list, not even that of those who wait.
+  await expect(admin.tab.getByTestId('view-nobodys')).toHaveAttribute('aria-pressed', 'false');
 }
 const figureOf = (page: Page, name: string) =>
   supervision(page).locator('dl > div').filter({ hasText: name }).locator('dd');

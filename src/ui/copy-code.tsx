@@ -9,9 +9,11 @@ interface CopyCodeProps {
   describedBy?: string;
   /** What it is, for who does not see it. */
   label?: string;
+  /** What its button calls it. */
+  what?: 'código' | 'secreto';
 }
 
-export function CopyCode({ code, describedBy, label = 'Código de inserción' }: CopyCodeProps) {
+export function CopyCode({ code, describedBy, label = 'Código de inserción', what = 'código' }: CopyCodeProps) {
   return (
     <div className={classes.box}>
       <textarea
@@ -26,9 +28,9 @@ export function CopyCode({ code, describedBy, label = 'Código de inserción' }:
       />
       <CopyButton
         text={() => code}
-        label="Copiar código"
-        copied="Código copiado"
-        otherwise="Selecciona el código y cópialo con Ctrl+C."
+        label={`Copiar ${what}`}
+        copied={what === 'código' ? 'Código copiado' : 'Secreto copiado'}
+        otherwise={`Selecciona el ${what} y cópialo con Ctrl+C.`}
       />
     </div>
   );

@@ -68,7 +68,7 @@ export function createTranscriptMails(app: App) {
         to: email,
         letter: {
           subject: `Tu conversación con ${name}`,
-          lines: ['Esta es la copia de tu conversación que pediste.', ...lines],
+          lines: ['Esta es la copia de tu conversación.', ...lines],
           after: ['Nadie lee las respuestas a este correo.'],
         },
       });

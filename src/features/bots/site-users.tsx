@@ -128,7 +128,7 @@ function Secrets({ botId, identity }: { botId: number; identity: WidgetIdentity 
             <strong>Cópialo ahora: no se vuelve a mostrar.</strong> Guárdalo en tu servidor, nunca en la
             página.
           </p>
-          <CopyCode code={secret} label="Secreto de identidad" />
+          <CopyCode code={secret} label="Secreto de identidad" what="secreto" />
         </div>
       ) : null}
       {fault ? <p role="alert">{failureText(fault)}</p> : null}

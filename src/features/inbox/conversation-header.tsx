@@ -60,7 +60,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const where = card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state;
   const labels = [...(card.category ? [card.category] : []), ...card.tags.map((tag) => `#${tag}`)];
   return (
-    <header ref={ref} className={classes.frame}>
+    <header ref={ref} className={classes.frame} data-conversation-head="">
       <div className={classes.head}>
         {onBack ? (
           <ActionIcon aria-label="Volver a la lista" onClick={onBack}>

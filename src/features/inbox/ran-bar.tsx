@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';
 import { dropRan, type Ran } from './actions/ran.ts';
+import { useBelowHead } from './below-head.ts';
 import classes from './undo-bar.module.css';
 
 const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
@@ -46,6 +47,7 @@ function One({ ran: { id, text, until, failure, undo } }: { ran: Ran }) {
 }
 
 export default function RanBar({ ran }: { ran: readonly Ran[] }) {
+  useBelowHead();
   return (
     <ul className={classes.list}>
       {ran.map((one) => (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import { hub, useConversation } from '../../hub/hooks.ts';
+import { useBelowHead } from './below-head.ts';
 import { leadName } from './list/conversation-row.tsx';
 import classes from './undo-bar.module.css';
 
@@ -46,6 +47,7 @@ function Pending({ entry }: { entry: ChangeEntry }) {
 }
 
 export default function UndoBar({ entries }: { entries: readonly ChangeEntry[] }) {
+  useBelowHead();
   return (
     <ul className={classes.list}>
       {entries.map((entry) => (

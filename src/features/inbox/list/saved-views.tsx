@@ -61,7 +61,7 @@ const same = (a: object, b: object): boolean => {
 };
 
 export default function SavedViews({ selection, explain, onChoose }: SavedViewsProps) {
-  const { botId, filters, showFilters } = selection;
+  const { botId, filters, showFilters, supervising } = selection;
   const { user, place } = usePlace();
   const { data: views = [], error, refetch } = useSavedViews(botId);
   const [editing, setEditing] = useState<SavedView | null>(null);
@@ -114,7 +114,7 @@ export default function SavedViews({ selection, explain, onChoose }: SavedViewsP
     <button
       type="button"
       className={`${row.row} ${classes.item}`}
-      aria-pressed={same(withOrder(wire), shown)}
+      aria-pressed={!supervising && same(withOrder(wire), shown)}
       data-testid={`view-${key}`}
       onClick={() => go(wire)}
     >
