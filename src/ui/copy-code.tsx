@@ -13,7 +13,12 @@ interface CopyCodeProps {
   what?: 'código' | 'secreto';
 }
 
-export function CopyCode({ code, describedBy, label = 'Código de inserción', what = 'código' }: CopyCodeProps) {
+export function CopyCode({
+  code,
+  describedBy,
+  label = 'Código de inserción',
+  what = 'código',
+}: CopyCodeProps) {
   return (
     <div className={classes.box}>
       <textarea
