@@ -65,7 +65,7 @@ test('INB-105 a quick reply with a file and buttons is made, used, answered by t
   await keep.getByLabel('Atajo').fill('tallas');
   await keep.getByRole('button', { name: 'Guardar' }).click();
   await expect(keep).toContainText('Ya existe una respuesta con este atajo.');
-  await expect(keep.getByLabel('Texto', { exact: true })).toHaveValue(/qué talla usas/);
+  await expect(keep.getByLabel('Texto', { exact: true })).toHaveValue(/^¿Qué talla usas/);
   await keep.getByLabel('Dónde guardarla').selectOption({ label: 'Al final de /tallas' });
   await expect(keep.getByLabel('Texto', { exact: true })).toHaveValue(/^\{nombre\}, ¿qué talla usas\?\n\n/);
   await keep.getByRole('button', { name: 'Guardar' }).click();

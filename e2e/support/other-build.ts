@@ -17,6 +17,8 @@ export async function otherBuild(folder: string, { olderWire = false } = {}): Pr
   await rename(join(folder, 'assets'), join(folder, 'later'));
   const names = [
     'index.html',
+    // By it the server's documents name what they fetch ahead, the hub's worker among it.
+    '.vite/manifest.json',
     ...(await readdir(join(folder, 'later')))
       .filter((name) => /\.(js|css)$/.test(name))
       .map((name) => `later/${name}`),
