@@ -174,7 +174,6 @@ export function connectHub(options: HubLinkOptions): HubLink {
       spawned.stream.start?.();
       watch(joined.lock, born);
       say({ type: 'visibility', ...platform.visibility() });
-      if (selected !== null) remote.selectBot(tabId, selected).catch(ignoredByDeath);
       options.store.attach(say);
       become('ready');
       platform.setTimeout(() => {

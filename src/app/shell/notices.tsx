@@ -66,15 +66,23 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
   const showToast = (id: string, title: string, text: string, url: string) =>
     notifications.show(toastOf(id, title, text, url));
 
-  /** What is in sight by its tag: what grows meanwhile is said in its place, not beside it. */
-  const tags = useRef(new Set<string>());
-  const showOrChange = ({ tag, title, body, url }: BrowserNotice) => {
-    const { current: inSight } = tags;
-    // Where it stands it stays.
-    const { position, ...toast } = toastOf(tag, title, body === '' ? 'Ver' : body, url);
-    const shown = { ...toast, onClose: () => inSight.delete(tag) };
-    if (inSight.has(tag)) notifications.update(shown);
+  /** What grows is said where it stands, not beside it. @param gone it is no longer in sight */
+  const showOrChange = (
+    { position, ...toast }: ReturnType<typeof toastOf>,
+    inSight: boolean,
+    gone: () => void,
+  ) => {
+    const shown = { ...toast, onClose: gone };
+    if (inSight) notifications.update(shown);
     else notifications.show({ ...shown, position });
+  };
+
+  /** Tags of what is in sight. */
+  const tags = useRef(new Set<string>());
+  const showByTag = ({ tag, title, body, url }: BrowserNotice) => {
+    const { current: inSight } = tags;
+    const toast = toastOf(tag, title, body === '' ? 'Ver' : body, url);
+    showOrChange(toast, inSight.has(tag), () => inSight.delete(tag));
     inSight.add(tag);
   };
 
@@ -88,9 +96,7 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
     const toast = first
       ? toastOf(GATHERED, said.title, said.body, said.url)
       : toastOf(GATHERED, `${ids.size} nuevas`, 'Hay clientes que esperan a una persona', where);
-    const shown = { ...toast, onClose: () => ids.clear() };
-    if (first) notifications.show(shown);
-    else notifications.update(shown);
+    showOrChange(toast, !first, () => ids.clear());
   };
 
   /** Neither counted nor shown is not wanted in any tab. */
@@ -105,7 +111,7 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
         else if (said && location.pathname !== inboxPath()) gather(notice, said);
         return;
       case 'notification':
-        if (said && wants(said.kind)) showOrChange(said);
+        if (said && wants(said.kind)) showByTag(said);
         return;
       case 'woke':
         if (said) showToast(notice.eventId, said.title, notice.leadName, said.url);

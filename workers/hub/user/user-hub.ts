@@ -133,10 +133,9 @@ export class UserHub {
       changed: (botId, changes) => this.#arrivals.changed(botId, changes),
       applied: (botId, frames, live) => this.#arrivals.applied(botId, frames, live),
       basing: (botId) => {
-        const parts = this.bots.get(botId);
-        for (const topic of parts ? this.#shownOf(botId) : []) {
+        for (const topic of this.#shownOf(botId)) {
           const paged = pagedOf(topic);
-          if (paged) parts?.pages.askAhead(paged);
+          if (paged) this.bots.get(botId)?.pages.askAhead(paged);
         }
       },
       rebased: (botId) => this.#arrived(botId),
