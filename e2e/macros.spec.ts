@@ -32,6 +32,7 @@ test('a macro answers, labels and closes in one act by key, in every tab; undo b
   await expect(visitor.log).toContainText('tu cambio quedó en curso');
   const row = ana.row(id);
   await expect(ana.tab.locator('header').getByText('#cambio')).toBeVisible();
+  await expect(row).toContainText('#cambio');
   await expect(ana.tab.getByRole('log')).toContainText('aplicó la macro «Cierre de cambio»');
   const second = ana.tabs[1] ?? ana.tab;
   await ana.showState('closed', second);
@@ -44,6 +45,7 @@ test('a macro answers, labels and closes in one act by key, in every tab; undo b
   await expect(bar).toHaveCount(0);
   await expect(ana.tab.getByRole('log')).toContainText('deshizo la macro «Cierre de cambio»');
   await expect(ana.tab.locator('header').getByText('#cambio')).toHaveCount(0);
+  await expect(row).not.toContainText('#cambio');
   await expect(row).toBeVisible();
   await expect(ana.row(id, second)).toHaveCount(0);
   await ana.expectCounters(before);

@@ -1,4 +1,4 @@
-/** A row's last line: how urgent, where it comes from, whose it is, until when it sleeps, who looks. */
+/** A row's last line: how urgent, where it comes from, whose it is, its tags, until when it sleeps, who looks. */
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
@@ -22,6 +22,7 @@ interface RowFactsProps {
 
 export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
   const seenBy = `${viewing.length === 1 ? 'La ve' : 'La ven'} ${names(viewing.map(({ name }) => name))}`;
+  const tags = card.tags.map((tag) => `#${tag}`).join(' ');
   return (
     <span className={classes.bottom}>
       {viewing.length > 0 ? (
@@ -45,6 +46,11 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
       ) : null}
       {card.window_expires_at ? <ChannelPart card={[card, now]} /> : null}
       {card.agent_name ? <span className={classes.owner}>{card.agent_name}</span> : null}
+      {tags ? (
+        <span className={classes.tags} title={tags}>
+          {tags}
+        </span>
+      ) : null}
       {gone ? <span className={classes.wait}>ya no está en esta lista</span> : null}
     </span>
   );
