@@ -32,21 +32,30 @@ const FAR = 100;
 const FAR_RUNS = 3;
 const PATIENCE = 60_000;
 const LIMIT = 600_000;
+/** Asked now and then: asking in every frame would have the browser draw them all. */
+const WAITING = { timeout: PATIENCE, polling: 50 };
+/** A window is opened some time before anything is looked at in it: Chromium builds a page of its own for its address bar. */
+const SETTLED = 1_500;
 const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const firstRow = async (page: Page): Promise<number> => {
-  await page.waitForFunction('window.firstRow !== null', undefined, { timeout: PATIENCE });
+  await page.waitForFunction('window.firstRow !== null', undefined, WAITING);
   return page.evaluate<number>('window.firstRow');
 };
 const ownRow = async (page: Page): Promise<number> => {
-  await page.waitForFunction('window.ownRow !== null', undefined, { timeout: PATIENCE });
+  await page.waitForFunction('window.ownRow !== null', undefined, WAITING);
   return page.evaluate<number>('window.ownRow');
 };
+async function settledWindow(context: BrowserContext): Promise<Page> {
+  const page = await openWindow(context);
+  await pause(SETTLED);
+  return page;
+}
 const inboxOf = (url: string) => `${url}/charla-live-2?bot=${BOT_ID}&state=pending`;
 
 /** Follows a log of so many events, until the hub has it on disk. */
 async function follow(context: BrowserContext, server: ServerProcess): Promise<void> {
-  const page = await openWindow(context);
+  const page = await settledWindow(context);
   await page.goto(inboxOf(server.url));
   await ownRow(page);
   const ids = Array.from({ length: TALKING }, (_, index) => `big-${index + 1}`);
@@ -80,12 +89,12 @@ async function runOnce(
   const probe = await bundle(local('./support/first-row.ts'));
   const context = await openBrowser(atEnd, profile);
   await context.addInitScript({ content: probe });
-  const opened = await openWindow(context);
+  const opened = await settledWindow(context);
   await opened.goto(inboxOf(url));
   figures.cold.push(await firstRow(opened));
   figures.coldOwn.push(await ownRow(opened));
   await pause(1_000);
-  const second = await openWindow(context);
+  const second = await settledWindow(context);
   await second.goto(inboxOf(url));
   figures.tab.push(await firstRow(second));
   figures.tabOwn.push(await ownRow(second));
@@ -94,20 +103,20 @@ async function runOnce(
   const fresh = await openBrowser(atEnd);
   await fresh.addInitScript({ content: probe });
   await keepSession(fresh, url, administrator.session);
-  const plain = await openWindow(fresh);
+  const plain = await settledWindow(fresh);
   await plain.route('**/raw', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p data-conversation="1">one row</p>' }),
   );
   await plain.goto(`${url}/raw`);
   figures.raw.push(await firstRow(plain));
-  const naive = await openWindow(fresh);
+  const naive = await settledWindow(fresh);
   await naive.goto(`${url}/healthz`);
   await naive.addScriptTag({ content: await bundle(local('./big-inbox/naive-page.ts')) });
   const start: NaiveStart = { credentials: administrator.session.credentials, botId: BOT_ID };
   await naive.evaluate(`startNaive(${JSON.stringify(start)})`);
   figures.naive.push(await firstRow(naive));
   await naive.close();
-  const visit = await openWindow(fresh);
+  const visit = await settledWindow(fresh);
   await visit.goto(inboxOf(url));
   figures.first.push(await firstRow(visit));
   await fresh.close();
@@ -127,7 +136,7 @@ async function usedProfile(
   await before?.(context);
   // Opened twice, so that Chromium has kept the compiled scripts as it does for a page of every day.
   for (let visit = 0; visit < 2; visit += 1) {
-    const warm = await openWindow(context);
+    const warm = await settledWindow(context);
     await warm.goto(inboxOf(url));
     await ownRow(warm);
     // As a page of every day leaves it: files and the look of the list are kept once nobody waits for anything.

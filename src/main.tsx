@@ -15,6 +15,9 @@ const react = createRoot(element);
 
 startHearing();
 
+/** Of an empty page while its screen's code is loaded; then what waits says so. Milliseconds. */
+const PATIENCE = 300;
+
 async function start(): Promise<void> {
   try {
     await loadClientConfig();
@@ -28,6 +31,8 @@ async function start(): Promise<void> {
   // A session that ends or begins, here or in another tab, moves the page by the routes' own guards.
   onSession(() => void router.invalidate());
   onMaintenance(() => void router.navigate({ to: '/maintenance' }));
+  // A screen that is drawn before its code is here leaves React waiting for a third of a second, however soon that comes.
+  await Promise.race([router.load(), new Promise((late) => setTimeout(late, PATIENCE))]);
   react.render(<App router={router} />);
 }
 

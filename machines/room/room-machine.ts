@@ -82,6 +82,8 @@ export type RoomEffect =
   /** What was asked is not listened to any more, and not asked again by itself. */
   | 'endRound'
   | 'ask'
+  /** Nothing was stored: a base is asked for while the socket is still being opened. */
+  | 'baseAhead'
   | 'retryLater'
   | 'apply'
   /** Keeps the frames until the catch-up is through. */
@@ -164,7 +166,7 @@ const states: { readonly [S in RoomState]: { readonly on: Cells } } = {
       ...open,
       READ: {
         target: 'offline',
-        actions: ['restore', 'tellState', 'tellEverything', 'catchUpIfConnected'],
+        actions: ['restore', 'baseAhead', 'tellState', 'tellEverything', 'catchUpIfConnected'],
       },
       CATCH_UP: ignored,
       CLOSED: { actions: ['endRound', 'forgetHeld'] },

@@ -41,7 +41,7 @@ const alike = (state: RoomState): Row => ({
 const ANSWERS: Record<RoomState, Row> = {
   reading: {
     ...alike('reading'),
-    READ: ['offline', 'restore', 'tellState', 'tellEverything', 'catchUpIfConnected'],
+    READ: ['offline', 'restore', 'baseAhead', 'tellState', 'tellEverything', 'catchUpIfConnected'],
     CATCH_UP: ['reading'],
     CLOSED: ['reading', 'endRound', 'forgetHeld'],
     RESET: ['reading', 'diagnose', 'forgetShown', 'drop'],

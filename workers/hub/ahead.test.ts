@@ -1,12 +1,36 @@
 /** What is asked for before anybody shows it: a start has no round trip that it could have spared. */
 import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../contract/entities/user.ts';
 import { cards, counters, happens } from '../../tests/support/hub/tab-scene.ts';
 import { ADMIN, BOT, query, World } from '../../tests/support/hub/world.ts';
+import type { OpenSocket } from './platform/platform.ts';
 import type { Topic } from './surface/topics.ts';
 
 const active: Topic = { kind: 'list', botId: BOT, query: query('active') };
 const asked = (world: World, route: string) =>
   world.server.requests.filter((request) => request.route === route).length;
+
+/** From now on the hub's sockets take until the answer is called; what the server says meanwhile is not heard. */
+function slowSocket(world: World): () => void {
+  const real = world.server.openSocket;
+  let isOpen = false;
+  let open: () => void = () => undefined;
+  const opening = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const slow: OpenSocket = (credentials, handlers) =>
+    real(credentials, {
+      ...handlers,
+      opened: () => void opening.then(handlers.opened),
+      frame: (name, argument) => isOpen && handlers.frame(name, argument),
+    });
+  Object.assign(world.server, { openSocket: slow });
+  world.respawn();
+  return () => {
+    isOpen = true;
+    open();
+  };
+}
 
 describe('ahead of what is shown', () => {
   it('HUB-95 has what a tab will show before the tab subscribes to it', async () => {
@@ -65,6 +89,50 @@ describe('ahead of what is shown', () => {
     await world.until(() => cards(tab) === 1, 'the list');
     await world.moment();
     expect(asked(world, 'list')).toBe(1);
+  });
+
+  it('HUB-97 has base and first page before its socket is open, and what happened in between', async () => {
+    const world = new World();
+    happens(world);
+    const open = slowSocket(world);
+    const tab = await world.openTab(world.session(ADMIN), world.hub, { botId: BOT, topics: [active] });
+    tab.show(active);
+    await world.until(
+      () => asked(world, 'counters') === 1 && asked(world, 'list') === 1,
+      'both are asked for',
+    );
+    await world.moment();
+    expect(cards(tab)).toBe(0);
+    world.server.rows.newConversation('web', null);
+    open();
+    await world.until(() => cards(tab) === 2, 'both conversations');
+    await world.moment();
+    expect([asked(world, 'counters'), asked(world, 'list')]).toEqual([1, 1]);
+  });
+
+  it('HUB-97 shows nothing of what was asked for ahead under a sight that is no longer', async () => {
+    const world = new World();
+    const supporter = { ...ADMIN, base: 'agente', areas: ['soporte'] } satisfies Viewer;
+    world.server.rows.newConversation('web', 'ventas');
+    world.server.rows.newConversation('web', 'soporte');
+    const open = slowSocket(world);
+    const tab = await world.openTab(world.session(ADMIN), world.hub, { botId: BOT, topics: [active] });
+    tab.show(active);
+    await world.until(() => asked(world, 'list') === 1, 'the list is asked for');
+    world.server.changeSight(supporter);
+    let most = 0;
+    open();
+    await world.until(() => {
+      most = Math.max(most, cards(tab));
+      return cards(tab) > 0;
+    }, 'the list');
+    await world.moment();
+    const fresh = await world.openTab(world.session(supporter), world.startHub('b2'));
+    fresh.show(active);
+    await world.until(() => cards(fresh) > 0, 'a fresh load');
+    expect(cards(tab)).toBe(cards(fresh));
+    expect(most).toBe(cards(fresh));
+    expect(asked(world, 'counters')).toBeGreaterThan(1);
   });
 
   it('HUB-96 asks again for a page that its base overtook', async () => {

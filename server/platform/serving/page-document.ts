@@ -67,14 +67,24 @@ function filesOf(parts: readonly string[], built: Manifest): { scripts: string[]
   return { scripts: [...seen].flatMap((key) => built[key]?.file ?? []), styles: [...styles] };
 }
 
-/** The script of index.html is only fetched; who starts it is told its name, and that of the worker it will need. */
+/**
+ * The script of index.html is only fetched; who starts it is told its name, and that of the worker it will need. All
+ * that is fetched stands behind it: over a plain line a browser asks for six files at once, and this one comes first.
+ */
 function startedBy(index: string, hub: string | undefined): string {
   const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(index) ?? [];
   if (tag === undefined) return index;
   const worker = hub === undefined ? '' : ` data-hub="/${attribute(hub)}"`;
+  const preload = /\s*<link rel="modulepreload"[^>]*>/g;
+  const fetched = [
+    `<link rel="modulepreload" crossorigin href="${address}">`,
+    ...(index.match(preload) ?? []),
+  ];
   return index
-    .replace(tag, () => `<link rel="modulepreload" crossorigin href="${address}">`)
-    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"${worker}`);
+    .replace(tag, '')
+    .replaceAll(preload, '')
+    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"${worker}`)
+    .replace('</body>', () => `  ${fetched.map((line) => line.trim()).join('\n    ')}\n  </body>`);
 }
 /** Where nothing of an earlier page is ever shown the script of index.html starts itself. */
 const startedByItself = (index: string): string =>
@@ -125,14 +135,12 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
       // Data, no script: the policy allows none of those inline. No text in it can end the element.
       const data = JSON.stringify(settings).replaceAll('<', '\\u003c');
       const parts = partsOf(address, settings.product.slug);
-      const added = [
-        `<script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>`,
-        preloads(parts),
-      ].join('\n    ');
-      const html = (parts.includes('shell') ? started : starting).replace(
-        '</head>',
-        () => `  ${added}\n  </head>`,
-      );
+      const html = (parts.includes('shell') ? started : starting)
+        .replace(
+          '</head>',
+          () => `  <script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>\n  </head>`,
+        )
+        .replace(parts.includes('shell') ? '</body>' : '</head>', (end) => `  ${preloads(parts)}\n  ${end}`);
       return { html, etag: `"${hashOf(html)}"` };
     },
     versionOf: (file) => versions.get(file) ?? null,

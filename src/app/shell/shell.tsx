@@ -11,7 +11,7 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { inboxPath } from '../../base/client-config.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
+import { laterPart, lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
 import { chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
 import type { BotPlace } from '../../bot/kept-places.ts';
@@ -39,8 +39,8 @@ import { useShownBot } from './use-shown-bot.ts';
 import { WindowTitle } from './window-title.tsx';
 
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
-const IncidentBar = lazyPart(() => import('./incident-bar.tsx'));
-const TrialBanner = lazyPart(() => import('./trial-banner.tsx'));
+const IncidentBar = laterPart(() => import('./incident-bar.tsx'));
+const TrialBanner = laterPart(() => import('./trial-banner.tsx'));
 const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
+import { laterPart, lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
 import { loadAhead } from '../../base/load-ahead.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
@@ -47,7 +47,7 @@ const LabelsDialog = lazyPart(() => import('./actions/labels-dialog.tsx'));
 const PriorityDialog = lazyPart(() => import('./actions/priority-dialog.tsx'));
 const MacroPicker = lazyPart(() => import('./macros/macro-picker.tsx'));
 const SnoozeDialog = lazyPart(() => import('./actions/snooze-dialog.tsx'));
-const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
+const StatusReminder = laterPart(() => import('./status-reminder.tsx'), null, 'in-place');
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
 
 export { askFirstList } from './list/ask-first-list.ts';

@@ -51,8 +51,8 @@ export class LogStorage {
    * As `run`, of a database that may not be there yet: then nobody waits for the library to read nothing.
    * @param nothing what an empty database leads to
    */
-  async read<T>(work: (database: LogDatabase) => Promise<T>, nothing: T): Promise<T | null> {
-    return (await this.#isNew()) ? nothing : this.run(work);
+  read<T>(work: (database: LogDatabase) => Promise<T>, nothing: T): Promise<T | null> {
+    return Promise.race([this.run(work), this.#missing().then(() => nothing)]);
   }
 
   /** @returns null without a database, or when the work failed: then everything of before is gone */
@@ -75,19 +75,18 @@ export class LogStorage {
     this.#connection = null;
   }
 
-  /** Whether no such database exists, unless the library is there first: it tells as well. */
-  async #isNew(): Promise<boolean> {
+  /** Resolves if no such database exists: making one takes longer than to hear that there is none. */
+  #missing(): Promise<void> {
     const { storage, name } = this.#options;
-    if (!storage || !this.#connection) return false;
-    const here = storage.dexie().then(
-      () => false,
-      () => false,
-    );
-    const missing = databaseNames(storage).then(
-      (names) => !names.includes(name),
-      () => here,
-    );
-    return Promise.race([here, missing]);
+    return new Promise((resolve) => {
+      if (!storage || !this.#connection) return;
+      databaseNames(storage).then(
+        (names) => {
+          if (!names.includes(name)) resolve();
+        },
+        (error: unknown) => console.warn('which databases there are is not known', error),
+      );
+    });
   }
 
   #connect(storage: HubStorage): DatabaseHandle<LogDatabase> {

@@ -12,6 +12,7 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { startInbox } from '../../../machines/inbox/fold.ts';
 import type { Changes } from '../../../machines/inbox/inbox-state.ts';
 import { type RoomEffect, type RoomState, stepRoom } from '../../../machines/room/room-machine.ts';
+import type { CallAnswer } from '../../shared/rest-client.ts';
 import { BotLog, type Stored } from '../bot-log/bot-log.ts';
 import { lastOf } from '../bot-log/segment-index.ts';
 import { type ReadFrame, readFrames } from '../connection/frames.ts';
@@ -38,6 +39,8 @@ type Happened =
   | ReplayAnswer
   | { type: 'CATCH_UP' | 'CLOSED' | 'TAIL_LOST' | 'REBASE' | 'FAILED' | 'MORE' | 'CAUGHT_UP' | 'END' };
 
+type BaseAnswer = CallAnswer<typeof conversationCalls.countStates>;
+
 /** One bot: its log, its fold, and the way back to the present. */
 export class BotRoom {
   readonly botId: number;
@@ -60,6 +63,8 @@ export class BotRoom {
   #lastRebase = Number.NEGATIVE_INFINITY;
   /** There was a base before, the server's or a stored one. */
   #based = false;
+  /** The base that was asked for before there was a socket; null where it did not come. */
+  #ahead: Promise<BaseAnswer | null> | null = null;
 
   constructor(botId: number, host: RoomHost) {
     this.botId = botId;
@@ -182,6 +187,9 @@ export class BotRoom {
       case 'ask':
         this.#listen(this.#ask());
         break;
+      case 'baseAhead':
+        this.#askBaseAhead();
+        break;
       case 'retryLater':
         this.#retryAlarm.setOnce(PAUSE, () => this.catchUp());
         break;
@@ -286,24 +294,53 @@ export class BotRoom {
 
   async #ask(): Promise<void> {
     const round = this.#round;
+    await this.#takeAhead(round);
     const socket = this.#host.socket();
-    if (!socket) return;
+    if (round !== this.#round || !socket) return;
     this.#held.asked();
     const answer = await askReplay(socket, this.botId, this.fold.state);
     if (round === this.#round) this.#happens(answer);
   }
 
+  /** A browser that comes for the first time has nothing that its socket could catch up with. */
+  #askBaseAhead(): void {
+    if (this.fold.state) return;
+    this.#ahead = this.#askBase().catch((error: unknown) => {
+      console.warn(`bot ${this.botId}: a base ahead of the socket`, error);
+      return null;
+    });
+    this.#host.basing(this.botId);
+  }
+
+  /** What was asked for ahead is a base like a stored one: the server tells what it missed, and whether its sight holds. */
+  async #takeAhead(round: number): Promise<void> {
+    const ahead = this.#ahead;
+    const base = await ahead;
+    if (!base || round !== this.#round || ahead !== this.#ahead) return;
+    this.#ahead = null;
+    this.#install(base);
+  }
+
+  async #askBase(): Promise<BaseAnswer> {
+    const { data } = await this.#host.call(conversationCalls.countStates, { body: { bot_id: this.botId } });
+    return data;
+  }
+
   async #readBase(seq: number): Promise<void> {
     const round = this.#round;
-    const { data } = await this.#host.call(conversationCalls.countStates, { body: { bot_id: this.botId } });
+    const base = await this.#askBase();
     if (round !== this.#round) return;
+    this.#install(base);
+    this.#happens({ type: 'BASED', seq });
+  }
+
+  #install(base: BaseAnswer): void {
     this.#lastRebase = this.#host.platform.clock.now();
-    this.fold.replace(startInbox({ bot_id: this.botId, ...data }));
+    this.fold.replace(startInbox({ bot_id: this.botId, ...base }));
     this.#log.restart().catch((error: unknown) => this.#host.storageFailed(error));
     this.#host.changed(this.botId, 'everything');
     if (this.#based) this.#host.skipped(this.botId);
     this.#based = true;
-    this.#happens({ type: 'BASED', seq });
   }
 
   #applyLive(frames: readonly LoggedFrame[]): void {
@@ -376,6 +413,7 @@ export class BotRoom {
   #drop(): void {
     // Whatever was wrong goes with what is dropped.
     this.#rebaseAlarm.off();
+    this.#ahead = null;
     this.fold.replace(null);
     this.#log.restart().catch((error: unknown) => this.#host.storageFailed(error));
     this.#host.changed(this.botId, 'everything');

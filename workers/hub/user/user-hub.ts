@@ -280,9 +280,10 @@ export class UserHub {
 
   /** This hub writes from now on. */
   #begin(): void {
+    // First what a first visit asks for beside the socket.
+    this.sync();
     this.connection.start(this.session.credentials);
     this.#adopt().catch((error: unknown) => this.#host.storageFailed(error, 'work'));
-    this.sync();
     this.#verifier.start();
   }
 

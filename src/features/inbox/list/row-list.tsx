@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { contentStands } from '../../../base/first-content.ts';
+import { afterFirstContent, contentStands } from '../../../base/first-content.ts';
 import { useDrafted, usePresence } from '../../../hub/hooks.ts';
 import { ConversationRow, type Find } from './conversation-row.tsx';
 import classes from './list-pane.module.css';
@@ -69,8 +69,12 @@ export function RowList(props: RowListProps) {
   const { rows: held, waiting, release, hold } = useHeldList(cards, listKey);
   const rows = useKeptRow(held, { botId, openId, topic: listKey, known: cards !== undefined && !loading });
   const settled = (cards !== undefined && (!loading || rows.length > 0)) || error !== null;
+  // The first rows fill the window; the place that they have is measured once they are painted: not a frame before.
+  const [measured, setMeasured] = useState(false);
   useEffect(() => {
-    if (settled) contentStands();
+    if (!settled) return;
+    contentStands();
+    void afterFirstContent().then(() => setMeasured(true));
   }, [settled]);
   useEffect(() => showSelectedOf(listKey), [listKey]);
   useEffect(() => onShown(rows.map(({ card }) => card)), [rows, onShown]);
@@ -83,14 +87,18 @@ export function RowList(props: RowListProps) {
     getItemKey: useCallback((index: number) => rows[index]?.card.id ?? index, [rows]),
     paddingEnd: rows.length > 0 ? END : 0,
     overscan: 8,
+    enabled: measured,
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
-  const shown = items.flatMap(({ index }) => rows[index] ?? []);
+  const shown = measured
+    ? items.flatMap(({ index }) => rows[index] ?? [])
+    : rows.slice(0, Math.ceil(innerHeight / ROW));
   const list = useRef<HTMLUListElement>(null);
   const keys = useRowKeys(shown, list);
   const lastShown = items.at(-1)?.index ?? 0;
-  const wantsMore = more && !loading && !error && cards !== undefined && lastShown >= rows.length - AHEAD;
+  const wantsMore =
+    measured && more && !loading && !error && cards !== undefined && lastShown >= rows.length - AHEAD;
   // A page may come so fast that 'loading' was never seen here: what was loaded is a reason to look again.
   const known = cards?.length ?? -1;
   useEffect(() => {
@@ -101,10 +109,10 @@ export function RowList(props: RowListProps) {
   const toOpen = useRef<string | null>(null);
   useEffect(() => {
     // J and K move through the list: the row they open comes into view, once.
-    if (openIndex < 0 || toOpen.current === openId) return;
+    if (!measured || openIndex < 0 || toOpen.current === openId) return;
     toOpen.current = openId;
     virtual.scrollToIndex(openIndex, { align: 'auto' });
-  }, [openIndex, openId, virtual]);
+  }, [measured, openIndex, openId, virtual]);
 
   const order = useRef(rows);
   useEffect(() => {
@@ -137,7 +145,7 @@ export function RowList(props: RowListProps) {
           {cards === undefined || (loading && rows.length === 0) ? <ListSkeleton /> : null}
           {cards !== undefined && !loading && !error && rows.length === 0 ? empty : null}
           {rows.length > 0 ? (
-            <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+            <div className={classes.rows} style={{ height: rows.length * ROW + END }}>
               {/* One place for all of them: a row that moves changes nothing of the others. */}
               <ul
                 ref={list}
