@@ -43,6 +43,28 @@ it('has the page’s script started by what shows the kept first screen, and fet
   expect(html).not.toContain('type="module"');
 });
 
+it('has what shows the kept first screen asked for before all the files that it does not wait for', () => {
+  const manifest = JSON.stringify({
+    a: { file: 'assets/shell-c3.js', name: 'shell', css: ['assets/shell-d4.css'] },
+  });
+  const index = STARTED.replace(
+    '</head>',
+    '<link rel="modulepreload" crossorigin href="/assets/common-b2.js"></head>',
+  );
+  const { html } = documentsOf(index, { ...STARTER, '.vite/manifest.json': manifest }).of(
+    'agentes',
+    SETTINGS,
+  );
+  const asked = [...html.matchAll(/(?:src|href)="([^"?]+)/g)].map(([, address]) => address);
+  expect(asked).toEqual([
+    '/first-screen.js',
+    '/assets/index-a1.js',
+    '/assets/common-b2.js',
+    '/assets/shell-c3.js',
+    '/assets/shell-d4.css',
+  ]);
+});
+
 it('leaves out what shows the kept first screen where there is none: the page’s script starts itself', () => {
   const index = `${HEAD}<body><div id="root"></div>\n<!-- As it was. -->\n<script src="/first-screen.js" data-build="7"></script>\n</body>`;
   const { html } = documentsOf(index, STARTER).of('login', SETTINGS);

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useShellActions } from '../../frame/shell-actions.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import classes from './help-dialog.module.css';
-import { KEY_HELP } from './keys.ts';
+import { KEY_HELP } from './key-help.ts';
 
 interface HelpDialogProps {
   letters: boolean;

@@ -20,30 +20,6 @@ export const KEYS = {
 } as const;
 export type KeyAction = (typeof KEYS)[keyof typeof KEYS];
 
-export const KEY_HELP: readonly { keys: string; what: string }[] = [
-  { keys: 'J', what: 'Conversación siguiente' },
-  { keys: 'K', what: 'Conversación anterior' },
-  { keys: 'R', what: 'Responder' },
-  { keys: 'Alt+Enter', what: 'Enviar más tarde lo escrito' },
-  { keys: 'Ctrl+B', what: 'Negrita (Ctrl+I cursiva, Ctrl+Mayús+X tachado, Ctrl+E código)' },
-  { keys: 'Ctrl+Mayús+8', what: 'Lista (7 numerada, 9 cita)' },
-  { keys: 'N', what: 'Nota interna' },
-  { keys: 'T', what: 'Tomar, o tomar el control' },
-  { keys: 'E', what: 'Cerrar' },
-  { keys: 'A', what: 'Derivar' },
-  { keys: 'C', what: 'Crear un ticket de la conversación' },
-  { keys: 'P', what: 'Cambiar la prioridad' },
-  { keys: 'M', what: 'Aplicar una macro' },
-  { keys: 'S', what: 'Seguir, o dejar de seguir' },
-  { keys: 'U', what: 'Marcar como no leída' },
-  { keys: 'Z', what: 'Posponer' },
-  { keys: 'F', what: 'Buscar en la conversación' },
-  { keys: 'X', what: 'Seleccionar' },
-  { keys: '?', what: 'Esta ayuda' },
-  { keys: 'Esc', what: 'Salir del cuadro de texto' },
-  { keys: 'Ctrl+K', what: 'Buscar y saltar a cualquier parte (⌘+K en Mac)' },
-];
-
 interface KeyPress {
   key: string;
   ctrlKey: boolean;
