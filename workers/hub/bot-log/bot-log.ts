@@ -2,20 +2,21 @@
  * The log of one bot, written behind the screen: tabs see an event at once, the disk a moment later. A crash loses
  * only what the server still has, because the cursor of the next start is what is stored, never ahead of it.
  *
- *   append ─▶ pending ─(50 ms or 500 frames)─▶ one transaction: segment + scrub of what was lost + snapshot if due
+ *   append ─▶ pending ─(50 ms; after a rush)─▶ one transaction: segments + scrub of what was lost + snapshot if due
  *
  * Losing sight of a conversation and scrubbing its content are one transaction, so that no crash leaves the text of
  * what was taken away. When storage fails the log starts again from the present, or goes quiet and says so: the inbox lives on in memory.
  */
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
-import { copyMatrix } from '../../../machines/inbox/counters.ts';
 import { applyFrame, startInbox } from '../../../machines/inbox/fold.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
 import { Alarm } from '../platform/alarm.ts';
 import type { Clock, HubStorage } from '../platform/platform.ts';
 import type { CounterDifference, LogExport, LogSize } from '../surface/inspection.ts';
+import { baseOf } from './log-base.ts';
 import { type LogBase, type LogDatabase, logName, type Segment, type Snapshot } from './log-database.ts';
 import { LogStorage } from './log-storage.ts';
+import { PendingFrames, type Run } from './pending-frames.ts';
 import { scrubFrame } from './scrub.ts';
 import {
   entryOf,
@@ -30,8 +31,16 @@ import { checkInbox, checkSegments } from './stored-shape.ts';
 
 /** Frames gather this long before they are written: a record of a batch costs what a record of one costs. */
 const BEHIND = 50;
-/** … or until there are so many: the size at which IndexedDB's cost per event stops falling. */
+/** Frames of a record, at least, when there are as many: the size at which IndexedDB's cost per event stops falling. */
 const BATCH = 500;
+/** As many pending are a rush: they wait until nothing has come for `REST` (ms), because tabs are painting them … */
+const REST = 200;
+/** … at most this long (ms) … */
+const RUSH = 2_000;
+/** … and until there are so many. */
+const MOST = 20_000;
+/** Records of one transaction: the worker has tabs to serve in between. */
+const AT_ONCE = 4;
 /** A snapshot after so many frames keeps a cold start's tail short (1000 frames fold in a few ms). */
 const SNAPSHOT_EVERY = 1_000;
 /** … but while full batches come one after the other (a catch-up), copying the inbox so often costs more than the log. */
@@ -62,11 +71,6 @@ export interface Stored {
   differences: CounterDifference[];
 }
 
-const baseOf = ({ bot_id, seq, sight, viewer, matrix }: InboxState): LogBase => ({
-  key: 'base',
-  base: { bot_id, seq, sight, viewer, matrix: copyMatrix(matrix) },
-});
-
 /** One bot's log on disk, as far as there is one. */
 export class BotLog {
   readonly #options: BotLogOptions;
@@ -75,7 +79,9 @@ export class BotLog {
   /** What the frames up to a segment's last number lead to, by that number: the base once they go. This run's only. */
   readonly #bases = new Map<number, LogBase>();
   #snapshot: { seq: number; holds: (id: string) => boolean } | null = null;
-  #pending: LoggedFrame[] = [];
+  readonly #pending = new PendingFrames(BATCH);
+  /** When the oldest of them came (ms since 1970). */
+  #pendingSince = 0;
   #lost = new Set<string>();
   #sinceSnapshot = 0;
   #stale = false;
@@ -95,7 +101,7 @@ export class BotLog {
       refill: (database) => this.#fill(database),
       renewed: (error) => failed(error, false),
       failed: (error) => {
-        this.#pending = [];
+        this.#pending.clear();
         this.#lost.clear();
         failed(error, true);
       },
@@ -162,8 +168,15 @@ export class BotLog {
   /** Takes frames that were just applied, in order and without a hole. */
   append(frames: readonly LoggedFrame[]): void {
     if (!this.#storage.usable) return;
-    for (const frame of frames) this.#pending.push(frame);
-    this.#schedule(this.#pending.length >= BATCH ? 0 : BEHIND);
+    const { clock, inbox } = this.#options;
+    if (this.#pending.length === 0) this.#pendingSince = clock.now();
+    this.#pending.add(frames, inbox());
+    if (this.#pending.length < BATCH) {
+      this.#schedule(BEHIND);
+      return;
+    }
+    const late = this.#pending.length >= MOST || clock.now() - this.#pendingSince >= RUSH;
+    this.#timer.set(late ? 0 : REST, this.#writeSoon);
   }
 
   /** The viewer lost sight of these conversations: their content goes with the next write. */
@@ -171,10 +184,9 @@ export class BotLog {
     if (!this.#storage.usable) return;
     const lost = new Set(ids);
     if (lost.size === 0) return;
-    // What comes after the loss is not touched: the conversation may be given back.
-    this.#pending = this.#pending.map((frame) => scrubFrame(frame, lost));
+    this.#pending.scrub(lost);
     for (const id of lost) this.#lost.add(id);
-    this.#schedule(BEHIND);
+    this.#timer.set(BEHIND, this.#writeSoon);
   }
 
   /** The folded inbox knows something that no frame tells (a page was merged): the next snapshot is worth taking. */
@@ -185,7 +197,7 @@ export class BotLog {
 
   /** A new base: nothing of before is of use. Whole or not at all. */
   async restart(): Promise<void> {
-    this.#pending = [];
+    this.#pending.clear();
     this.#lost.clear();
     const writing = this.#writing.then(() =>
       this.#storage.run(async (database) => {
@@ -203,7 +215,10 @@ export class BotLog {
   /** Writes what is pending now; resolves when it is stored. */
   async flush(): Promise<void> {
     this.#timer.off();
-    this.#writing = this.#writing.then(() => this.#write());
+    this.#writing = this.#writing.then(async () => {
+      do await this.#write();
+      while (this.#pending.length > 0);
+    });
     await this.#writing;
   }
 
@@ -225,32 +240,32 @@ export class BotLog {
   abandon(): void {
     this.#timer.off();
     this.#idle.off();
-    this.#pending = [];
+    this.#pending.clear();
     this.#storage.close();
   }
 
   async #write(force = false): Promise<void> {
-    const frames = this.#pending;
+    const runs = this.#pending.take(AT_ONCE);
     const lost = this.#lost;
-    this.#pending = [];
     this.#lost = new Set();
-    const present = this.#options.inbox();
-    const last = frames.at(-1);
-    const after = last && present?.seq === lastOf(last) ? baseOf(present) : null;
-    const since = this.#sinceSnapshot + frames.length;
+    const count = runs.reduce((sum, { frames }) => sum + frames.length, 0);
+    const since = this.#sinceSnapshot + count;
+    // While there is more to write the next snapshot would be old before it is read.
     const due =
-      since >= (frames.length >= BATCH ? SNAPSHOT_IN_BURST : SNAPSHOT_EVERY) ||
-      (force && (this.#stale || frames.length > 0 || since >= SNAPSHOT_EVERY));
+      this.#pending.length === 0 &&
+      (since >= (count >= BATCH ? SNAPSHOT_IN_BURST : SNAPSHOT_EVERY) ||
+        (force && (this.#stale || count > 0 || since >= SNAPSHOT_EVERY)));
     const held = [...lost].some((id) => this.#snapshot?.holds(id) ?? false);
-    if (frames.length === 0 && lost.size === 0 && !due) return;
+    if (count === 0 && lost.size === 0 && !due) return;
+    this.#nameLast(runs);
     await this.#storage.run(async (database) => {
       await database.transaction('rw', database.segments, database.snapshots, async () => {
         await this.#scrubStored(database, lost);
-        if (frames.length > 0) {
+        for (const { frames, base } of runs) {
           const segment = segmentOf(frames);
           await database.segments.put(segment);
           this.#entries.push(entryOf(segment));
-          if (after) this.#bases.set(segment.to, after);
+          if (base) this.#bases.set(segment.to, base);
         }
         const state = this.#options.inbox();
         if ((due || held) && state) {
@@ -261,11 +276,20 @@ export class BotLog {
           this.#stale = false;
           await this.#prune(database, state.seq);
         } else {
-          this.#sinceSnapshot += frames.length;
+          this.#sinceSnapshot += count;
         }
       });
     });
+    if (this.#pending.length > 0) this.#schedule(0);
     this.#rest();
+  }
+
+  /** A run that was not full when it came leads to the present, if nothing has come since. */
+  #nameLast(runs: readonly Run[]): void {
+    const present = this.#options.inbox();
+    const last = runs.at(-1);
+    const end = last?.frames.at(-1);
+    if (last && end && present?.seq === lastOf(end)) last.base ??= baseOf(present);
   }
 
   async #scrubStored(database: LogDatabase, lost: ReadonlySet<string>): Promise<void> {
@@ -278,7 +302,10 @@ export class BotLog {
   }
 
   async #prune(database: LogDatabase, seq: number): Promise<void> {
-    const old = this.#entries.filter((entry) => entry.to < seq - KEEP);
+    const far = this.#entries.filter((entry) => entry.to < seq - KEEP);
+    // Up to where the counters are known, if that is so of any.
+    const known = far.findLastIndex((entry) => this.#bases.has(entry.to));
+    const old = known < 0 ? far : far.slice(0, known + 1);
     if (old.length === 0) return;
     await this.#advanceBase(database, old);
     await database.segments.bulkDelete(old.map((entry) => entry.from));
@@ -333,10 +360,11 @@ export class BotLog {
   }
 
   #schedule(after: number): void {
-    this.#timer.setOnce(after, () => {
-      this.#writing = this.#writing.then(() => this.#write());
-    });
+    this.#timer.setOnce(after, this.#writeSoon);
   }
+  readonly #writeSoon = () => {
+    this.#writing = this.#writing.then(() => this.#write());
+  };
 
   #rest(): void {
     if (!this.#storage.usable) return;
