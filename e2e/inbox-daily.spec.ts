@@ -130,6 +130,55 @@ test('a draft is in every tab, survives them all, and a sign-out asks for it', a
   for (const { context } of [ana, visitor]) await context.close();
 });
 
+test('TAB-11, TAB-12 words typed in the moment of a reload are there and can be sent; what was sent comes back as no draft', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { visitor } = await taken(browser, server.url, ana);
+  const { tab } = ana;
+  const field = tab.getByLabel('Respuesta', { exact: true });
+  /** The page ends with its last letters: nothing that it says of them, or of its end, reaches the worker any more. */
+  const typeAndReload = async (words: string) => {
+    const loaded = tab.waitForEvent('load');
+    await tab.evaluate((more) => {
+      MessagePort.prototype.postMessage = () => undefined;
+      document.execCommand('insertText', false, more);
+      location.reload();
+    }, words);
+    await loaded;
+  };
+  await field.click();
+  await typeAndReload('Lo reviso');
+  await expect(field).toHaveValue('Lo reviso');
+  let words = 'Lo reviso';
+  for (const more of [' y le', ' respondo', ' hoy']) {
+    await field.focus();
+    await field.press('End');
+    await typeAndReload(more);
+    words += more;
+    await expect(field).toHaveValue(words);
+  }
+  await field.press('Enter');
+  await expect(visitor.log).toContainText('Lo reviso y le respondo hoy');
+  await expect(field).toHaveValue('');
+  await tab.reload();
+  await expect(tab.getByRole('log')).toContainText('Lo reviso y le respondo hoy');
+  await expect(field).toBeEditable();
+  await expect(field).toHaveValue('');
+  // A note's words are the note's.
+  await tab.getByRole('tab', { name: 'Nota interna' }).click();
+  await tab.getByRole('textbox', { name: 'Nota interna' }).click();
+  await typeAndReload('Solo para el equipo');
+  await expect(field).toBeEditable();
+  await expect(field).toHaveValue('');
+  await tab.getByRole('tab', { name: 'Nota interna' }).click();
+  await expect(tab.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('Solo para el equipo');
+  const unsaved = () => Object.keys(sessionStorage).filter((key) => key.startsWith('unsaved-draft:'));
+  await expect.poll(() => tab.evaluate(unsaved)).toEqual([]);
+  for (const { context } of [ana, visitor]) await context.close();
+});
+
 test('a session that ended at the server ends in every tab, once, and keeps the draft', async ({
   browser,
   server,
