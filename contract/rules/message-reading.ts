@@ -1,5 +1,4 @@
 /** How a message is to be read: by which marks, and as which one line a preview shows it. */
-import type { MessageFrom } from '../entities/message.ts';
 import type { Channel } from '../states.ts';
 import { richText } from './rich-text.ts';
 import type { Block, Inline, Reading } from './rich-text-tree.ts';
@@ -13,7 +12,7 @@ const READINGS = {
 
 /** Of whom a message is, and whether it is a note. */
 export interface Written {
-  from: MessageFrom;
+  from: string;
   note: boolean;
 }
 
