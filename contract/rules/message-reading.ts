@@ -11,7 +11,7 @@ const READINGS = {
 } as const satisfies Record<string, Reading>;
 
 /** Of whom a message is, and whether it is a note. */
-export interface Written {
+interface Written {
   from: string;
   note: boolean;
 }
