@@ -78,6 +78,8 @@ test('FMT-1 words are marked by key and by button, seen as the customer will see
   await expect(visitor.log.locator('strong')).toHaveCSS('font-weight', '700');
   await expect(visitor.log.locator('li')).toHaveText(['uno', 'dos']);
   await expect(preview).toHaveCount(0);
+  // The row has the words alone.
+  await expect(owner.row(id)).toContainText('Equipo: Llega mañana sin costo • uno • dos');
 
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -130,6 +130,118 @@ test('a draft is in every tab, survives them all, and a sign-out asks for it', a
   for (const { context } of [ana, visitor]) await context.close();
 });
 
+test('TAB-11, TAB-12 words typed in the moment of a reload are there and can be sent; what was sent comes back as no draft', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { visitor } = await taken(browser, server.url, ana);
+  const { tab } = ana;
+  const field = tab.getByLabel('Respuesta', { exact: true });
+  /** The page ends with its last letters: nothing that it says of them, or of its end, reaches the worker any more. */
+  const typeAndReload = async (words: string) => {
+    const loaded = tab.waitForEvent('load');
+    await tab.evaluate((more) => {
+      MessagePort.prototype.postMessage = () => undefined;
+      document.execCommand('insertText', false, more);
+      location.reload();
+    }, words);
+    await loaded;
+  };
+  await field.click();
+  await typeAndReload('Lo reviso');
+  await expect(field).toHaveValue('Lo reviso');
+  let words = 'Lo reviso';
+  for (const more of [' y le', ' respondo', ' hoy']) {
+    await field.focus();
+    await field.press('End');
+    await typeAndReload(more);
+    words += more;
+    await expect(field).toHaveValue(words);
+  }
+  await field.press('Enter');
+  await expect(visitor.log).toContainText('Lo reviso y le respondo hoy');
+  await expect(field).toHaveValue('');
+  await tab.reload();
+  await expect(tab.getByRole('log')).toContainText('Lo reviso y le respondo hoy');
+  await expect(field).toBeEditable();
+  await expect(field).toHaveValue('');
+  // A note's words are the note's.
+  await tab.getByRole('tab', { name: 'Nota interna' }).click();
+  await tab.getByRole('textbox', { name: 'Nota interna' }).click();
+  await typeAndReload('Solo para el equipo');
+  await expect(field).toBeEditable();
+  await expect(field).toHaveValue('');
+  await tab.getByRole('tab', { name: 'Nota interna' }).click();
+  await expect(tab.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('Solo para el equipo');
+  const unsaved = () => Object.keys(sessionStorage).filter((key) => key.startsWith('unsaved-draft:'));
+  await expect.poll(() => tab.evaluate(unsaved)).toEqual([]);
+  for (const { context } of [ana, visitor]) await context.close();
+});
+
+test('INB-148 a turned tablet keeps what is open and typed in a conversation', async ({
+  browser,
+  server,
+}, info) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { id, visitor } = await taken(browser, server.url, ana);
+  const { tab } = ana;
+  const phone = async () => {
+    await tab.setViewportSize({ width: 390, height: 844 });
+    await expect(tab.getByRole('button', { name: 'Volver a la lista' })).toBeVisible();
+    await expect(tab.getByRole('navigation', { name: 'Estados y canales' })).toHaveCount(0);
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  };
+  const wide = async () => {
+    await tab.setViewportSize({ width: 1440, height: 900 });
+    await expect(ana.row(id)).toBeVisible();
+  };
+  const note = tab.getByRole('textbox', { name: 'Nota interna' });
+  await tab.getByRole('tab', { name: 'Nota interna' }).click();
+  await note.fill('Preguntar en bodega');
+  await note.press('Home');
+  await phone();
+  await expect(note).toBeFocused();
+  await tab.keyboard.type('Ojo: ');
+  await expect(note).toHaveValue('Ojo: Preguntar en bodega');
+  await tab.screenshot({ path: info.outputPath('phone.png') });
+
+  // What is searched in it.
+  await tab.locator('#conversation-title').click();
+  await tab.keyboard.press('f');
+  const find = tab.getByRole('search', { name: 'Buscar en la conversación' }).getByRole('textbox');
+  await find.fill('persona');
+  await wide();
+  await expect(find).toHaveValue('persona');
+  await expect(note).toHaveValue('Ojo: Preguntar en bodega');
+  // The client's panel comes and goes beside it.
+  await tab.getByRole('button', { name: /los datos del cliente/ }).click();
+  await expect(find).toHaveValue('persona');
+  await tab.screenshot({ path: info.outputPath('wide.png') });
+  await find.press('Escape');
+
+  // A dialog with words in it.
+  await ana.act('Derivar…');
+  const reason = tab.getByRole('dialog', { name: /Derivar/ }).getByLabel(/Motivo/);
+  await reason.fill('Es de facturación');
+  await phone();
+  await expect(reason).toHaveValue('Es de facturación');
+  await wide();
+  await expect(reason).toHaveValue('Es de facturación');
+  await tab.keyboard.press('Escape');
+  // One pane at a time, as ever.
+  await phone();
+  await tab.getByRole('button', { name: 'Volver a la lista' }).click();
+  await expect(ana.row(id)).toBeVisible();
+  await expect(tab.getByRole('log')).toHaveCount(0);
+  await tab.screenshot({ path: info.outputPath('phone-list.png') });
+  await wide();
+  await tab.screenshot({ path: info.outputPath('wide-nothing-open.png') });
+  for (const { context } of [ana, visitor]) await context.close();
+});
+
 test('a session that ended at the server ends in every tab, once, and keeps the draft', async ({
   browser,
   server,

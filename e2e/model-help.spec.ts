@@ -123,6 +123,9 @@ test('HELP-14 drafts and other words wait beside the field, undo brings back wha
   await expect(panel(page).getByRole('button', { name: 'Usar' })).toBeInViewport();
   await looksRight(page, 'a draft on a phone, dark');
   await wide(page);
+  // INB-148
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(panel(page).getByRole('button', { name: 'Usar' })).toBeVisible();
   await api.call('PUT', '/svc/assistant/api/llm/64', { helps_agents: false });
   await owner.context.close();
   await visitor.context.close();

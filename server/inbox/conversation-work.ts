@@ -20,6 +20,7 @@ import type { Actor, CardEventName, EventData, EventName } from '../../contract/
 import type { AnsweredBy } from '../../contract/rules/answered-by.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
 import { isLocked, lockText } from '../../contract/rules/lock.ts';
+import { readingOf } from '../../contract/rules/message-reading.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
@@ -358,6 +359,7 @@ export class ConversationWork {
     const shown = preview(
       card && saying.text.trim() === '' ? `Producto: ${card.title}` : saying.text,
       attachments,
+      readingOf({ from: saying.from, note }, this.row.channel),
     );
     this.set({
       ...patch,
@@ -420,9 +422,10 @@ export class ConversationWork {
   ): Message {
     const next: MessageRow = { ...row, ...patch, revision: row.revision + 1 };
     this.#reworded.push(next);
-    const shown = preview(row.text, row.attachments);
+    const reading = readingOf({ from: row.sender, note: row.note }, this.row.channel);
+    const shown = preview(row.text, row.attachments, reading);
     if (row.position === this.row.message_count && this.row.last_message === shown)
-      this.set({ last_message: preview(next.text, next.attachments) });
+      this.set({ last_message: preview(next.text, next.attachments, reading) });
     const message = toMessage(next);
     this.#note({ name: 'NEW_MESSAGE', actor, data: { message, conversation: this.card() } });
     return message;

@@ -8,6 +8,8 @@ import type {
   MessageFrom,
 } from '../../contract/entities/message.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
+import { readWords } from '../../contract/rules/message-reading.ts';
+import type { Reading } from '../../contract/rules/rich-text-tree.ts';
 import type { SentComponent } from '../../contract/rules/template-slots.ts';
 import type { MessageStatus } from '../../contract/states.ts';
 import { raw } from '../platform/database/database.ts';
@@ -79,9 +81,14 @@ export function toMessage(row: MessageRow): Message {
 
 const PREVIEW = 160;
 
-/** What a card shows of a message: its text, or what it carries, in at most 160 characters. */
-export function preview(text: string, attachments: readonly Attachment[]): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
+/**
+ * What a card shows of a message: its words without their marks, or what it carries, in at most 160 characters.
+ * @param reading as its customer reads it (`readingOf`)
+ */
+export function preview(text: string, attachments: readonly Attachment[], reading: Reading | null): string {
+  const lineOf = (words: string) => words.replace(/\s+/gu, ' ').trim();
+  // Marks around nothing are all that there is.
+  const line = lineOf(readWords(text, reading)) || lineOf(text);
   if (line === '' && attachments[0]) return `Archivo: ${attachments[0].name}`.slice(0, PREVIEW);
   // Not in the middle of a surrogate pair: half a character is no valid JSON text for the database.
   return line.length <= PREVIEW ? line : `${line.slice(0, PREVIEW - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;

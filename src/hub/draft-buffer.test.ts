@@ -1,6 +1,7 @@
 /** What is typed in a tab belongs to the person who typed it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
+import { emptyStorage } from '../../tests/support/hub/tab-storage.ts';
 import { ADMIN, ANA, BOT, World } from '../../tests/support/hub/world.ts';
 import { hub, hubState, startHub, topicStore } from './client.ts';
 import { draftBuffer } from './draft-buffer.ts';
@@ -10,8 +11,13 @@ let spawned: Spawning;
 /** Keystrokes are gathered for a moment. */
 const gathered = () => vi.advanceTimersByTime(1_000);
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('sessionStorage', emptyStorage());
+  vi.stubGlobal('localStorage', emptyStorage());
+});
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   spawned.close();
 });

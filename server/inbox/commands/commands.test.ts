@@ -321,4 +321,18 @@ describe('sending', () => {
     const { conversation } = await showConversation(db, users.ana.id, botId, id);
     expect(conversation.last_message.length).toBeLessThanOrEqual(160);
   });
+
+  test('FMT-13 the row previews the words that the customer reads, without their marks', async () => {
+    await scene.take(ana);
+    for (const [text, shown] of [
+      ['**Negrita** y _cursiva_:\n- uno\n- dos', 'Negrita y cursiva: • uno • dos'],
+      ['2*3*4 en snake_case_name', '2*3*4 en snake_case_name'],
+      ['> ', '>'],
+    ]) {
+      const message = await scene.reply(ana, { text });
+      expect(message.text).toBe(text);
+      const { conversation } = await showConversation(db, users.ana.id, botId, id);
+      expect(conversation.last_message).toBe(shown);
+    }
+  });
 });

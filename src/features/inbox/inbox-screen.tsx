@@ -281,22 +281,26 @@ function Inbox() {
   );
   // With nothing open, supervision takes the room of both.
   const broad = supervising && openId === null;
+  /** A phone shows one pane: what is open, or the states to choose from, or the list. */
+  const picks = !wide && openId === null && choosing;
   return (
     <>
-      {wide ? (
-        <Panes
-          states={<StatesPane selection={selection} />}
-          list={broad ? null : middle}
-          conversation={broad ? middle : conversation}
-          client={client}
-        />
-      ) : openId !== null ? (
-        (client ?? conversation)
-      ) : choosing ? (
-        <StatesPane selection={selection} onChoose={() => setChoosing(false)} />
-      ) : (
-        middle
-      )}
+      <Panes
+        single={!wide}
+        broad={broad}
+        states={
+          wide || picks ? <StatesPane selection={selection} onChoose={() => setChoosing(false)} /> : null
+        }
+        list={wide || (openId === null && !picks) ? middle : null}
+        conversation={
+          wide || (broad ? !picks : openId !== null && client === null)
+            ? broad
+              ? middle
+              : conversation
+            : null
+        }
+        client={client}
+      />
       <UndoSlot open={openId !== null} />
       {asking && card ? (
         asking === 'labels' ? (

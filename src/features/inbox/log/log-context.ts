@@ -1,7 +1,6 @@
 /** What every line of an open conversation's log needs to know. Stable while the conversation is: rows are memoised. */
 import { createContext, useContext } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
-import type { Reading } from '../../../../contract/rules/rich-text-tree.ts';
 import type { Channel } from '../../../../contract/states.ts';
 
 /** What an open conversation makes of one of its messages. Stable between renders. */
@@ -47,22 +46,4 @@ export function useLog(): LogFacts {
   const facts = useContext(LogContext);
   if (!facts) throw new Error('A line of the log stands outside of it');
   return facts;
-}
-
-const READINGS = {
-  markdown: { dialect: 'markdown', labels: true },
-  whatsapp: { dialect: 'whatsapp', labels: true },
-  fromMarkdown: { dialect: 'markdown', labels: false },
-  fromWhatsapp: { dialect: 'whatsapp', labels: false },
-} as const satisfies Record<string, Reading>;
-
-/**
- * How a message is read, so that it is seen as its customer sees it: WhatsApp has marks of its own; Instagram and Messenger
- * have none (null). Notes are the team's and always Markdown.
- */
-export function readingOf({ from, note }: Pick<Message, 'from' | 'note'>, channel: Channel): Reading | null {
-  if (!note && (channel === 'instagram' || channel === 'messenger')) return null;
-  const whatsapp = channel === 'whatsapp' && !note;
-  if (from === 'Cliente') return whatsapp ? READINGS.fromWhatsapp : READINGS.fromMarkdown;
-  return whatsapp ? READINGS.whatsapp : READINGS.markdown;
 }

@@ -3,6 +3,7 @@ import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { memo, useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
+import { readingOf } from '../../../../contract/rules/message-reading.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { dateTimeText, timeText } from '../../../ui/dates.ts';
@@ -10,7 +11,7 @@ import { ChannelPart } from '../channel/lazy.ts';
 import { loadTranslatedText } from '../help-from-model/parts.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageFiles } from './files/message-files.tsx';
-import { type LogFacts, readingOf, useLog } from './log-context.ts';
+import { type LogFacts, useLog } from './log-context.ts';
 import { loadMessageMenu, loadNoteTools } from './log-parts.ts';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';

@@ -2,12 +2,13 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 
 import { linkHost } from '../../../../contract/rules/link-host.ts';
+import { readingOf } from '../../../../contract/rules/message-reading.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub } from '../../../hub/hooks.ts';
 import { timeText } from '../../../ui/dates.ts';
 import { loadOutgoingFiles } from '../composer/parts.ts';
 import { DeliveryState } from './delivery-state.tsx';
-import { readingOf, useLog } from './log-context.ts';
+import { useLog } from './log-context.ts';
 import type { OutboxMessage } from './log-items.ts';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';

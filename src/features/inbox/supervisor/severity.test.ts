@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { severityOf } from './severity.ts';
+import { PRIORITY_LABELS } from '../../../../contract/texts.ts';
+import { SEVERITY_TEXT, severityOf } from './severity.ts';
 
 it('grows with the wait, at the limits that the owner set', () => {
   const now = Date.parse('2026-11-23T12:00:00.000Z');
@@ -16,4 +17,9 @@ it('grows with the wait, at the limits that the owner set', () => {
   const own = { wait_soon_minutes: 2, wait_late_minutes: 60 };
   expect([1.9, 2, 59.9, 60].map(at(own))).toEqual(['none', 'long', 'long', 'too_long']);
   expect(severityOf(null, now, own)).toBe('none');
+});
+
+it('is said in other words than a priority', () => {
+  const names: readonly (string | null)[] = Object.values(PRIORITY_LABELS);
+  expect(Object.values(SEVERITY_TEXT).filter((name) => names.includes(name))).toEqual([]);
 });

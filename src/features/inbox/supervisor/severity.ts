@@ -15,9 +15,9 @@ export function severityOf(since: string | null, now: number, limits: Partial<Wa
   return since === null ? 'none' : SEVERITIES[waitLevel(since, now, limits)];
 }
 
-/** Beside the figure: colour alone says it to nobody who can't see it. */
+/** Beside the figure: colour alone says it to nobody who can't see it. Never by the name of a priority. */
 export const SEVERITY_TEXT: Record<Severity, string | null> = {
   none: null,
   long: 'Larga',
-  too_long: 'Urgente',
+  too_long: 'Muy larga',
 };
