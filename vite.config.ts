@@ -75,7 +75,7 @@ export default defineConfig({
             // What stands around every screen and comes once it is shown.
             {
               name: 'around',
-              test: /[\\/]shell[\\/](bot-switcher|broken-mark|notices|stale-topics|top-bar-menus)\.tsx?$|[\\/]push-worker\.ts$/,
+              test: /[\\/]shell[\\/](bot-switcher|connection-banner|broken-mark|notices|stale-topics|top-bar-menus)\.tsx?$|[\\/]push-worker\.ts$/,
               priority: 1.5,
             },
             // What opening a conversation shows is asked for once the list stands.

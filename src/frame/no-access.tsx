@@ -7,7 +7,7 @@ import button from '../ui/link-button.module.css';
 import { Page } from './page.tsx';
 import { Pending } from './pending.tsx';
 
-export function NoAccess() {
+export default function NoAccess() {
   // The dashboard itself may be closed to a role: then the way on is one's own account.
   const atDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   const [patient, setPatient] = useState(false);

@@ -46,7 +46,7 @@ function usePatient(line: Line | null): Line | null {
   return line && lasting === key ? line : null;
 }
 
-export function ConnectionBanner() {
+export default function ConnectionBanner() {
   const connection = useConnection();
   const line = usePatient(connectionLine(connection, useHubState(), useOnline()));
   const skew = connection?.clockSkew ?? null;

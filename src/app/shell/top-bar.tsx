@@ -12,10 +12,13 @@ import { usePlace } from '../../bot/place-context.ts';
 import { useShellActions } from '../../frame/shell-actions.ts';
 import { useScreenTutorial } from '../../frame/use-screen-tutorial.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './shell.module.css';
 
 // Menus bring their positioning with them: a third of the shell, and nobody opens one before the first paint.
+const ConnectionBanner = laterPart(
+  () => import('./connection-banner.tsx'),
+  <span className={classes.space} />,
+);
 const BotSwitcher = laterPart(() => import('./bot-switcher.tsx'), <BotName />);
 const TopBarMenus = laterPart(() => import('./top-bar-menus.tsx'), <span className={classes.menusToCome} />);
 

@@ -1,6 +1,6 @@
 /** `/plantillas-programadas/nueva`: a campaign from its template to its time. */
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { NoAccess } from '../../frame/no-access.tsx';
+import NoAccess from '../../frame/no-access.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Wizard } from './wizard.tsx';
 

@@ -4,7 +4,7 @@ import type { LeadImport } from '../../../contract/calls/imports.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { OfBot } from '../../bot/of-bot.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { NoAccess } from '../../frame/no-access.tsx';
+import NoAccess from '../../frame/no-access.tsx';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { figure } from '../../ui/money.ts';

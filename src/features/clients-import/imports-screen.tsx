@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { LeadImport } from '../../../contract/calls/imports.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { NoAccess } from '../../frame/no-access.tsx';
+import NoAccess from '../../frame/no-access.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import marked from '../../ui/marked-title.module.css';

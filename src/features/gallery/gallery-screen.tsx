@@ -5,7 +5,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useState } from 'react';
 import { AGENT_STATUSES, CHANNELS } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS, CHANNEL_LABELS } from '../../../contract/texts.ts';
-import { NoAccess } from '../../frame/no-access.tsx';
+import NoAccess from '../../frame/no-access.tsx';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { ask, blocking, showError } from '../../ui/dialogs/dialogs.ts';

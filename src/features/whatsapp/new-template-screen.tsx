@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { channelCalls } from '../../../contract/calls/channels.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { NoAccess } from '../../frame/no-access.tsx';
+import NoAccess from '../../frame/no-access.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { componentsOfDraft, EMPTY_DRAFT } from './draft-state.ts';

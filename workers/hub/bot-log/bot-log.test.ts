@@ -4,7 +4,7 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { applyFrame, startInbox } from '../../../machines/inbox/fold.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
 import { card, event, inbox, moved } from '../../../machines/inbox/testing/samples.ts';
-import { emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.ts';
+import { breathe, emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.ts';
 import { BotLog } from './bot-log.ts';
 
 /** A conversation that comes with an odd number and waits for a person with the even one after it. */
@@ -18,9 +18,10 @@ function frame(seq: number): LoggedFrame {
 /** One life of the hub on this disk. */
 async function life(storage: ReturnType<typeof emptyDisk>, start: InboxState | null) {
   let state = start;
+  const clock = new HandClock(0);
   const log = new BotLog({
     storage,
-    clock: new HandClock(0),
+    clock,
     uid: 'ana@charla.test',
     botId: 64,
     inbox: () => state,
@@ -37,17 +38,20 @@ async function life(storage: ReturnType<typeof emptyDisk>, start: InboxState | n
     for (const each of stored?.tail ?? []) applyFrame(state, each);
   }
   const present = state;
+  const come = (count: number) => {
+    const frames = Array.from({ length: count }, (_, place) => frame(present.seq + 1 + place));
+    for (const each of frames) applyFrame(present, each);
+    log.append(frames);
+  };
   return {
     log,
+    clock,
     state: present,
+    come,
     async take(count: number, batch: number): Promise<void> {
       const end = present.seq + count;
       while (present.seq < end) {
-        const frames = Array.from({ length: Math.min(batch, end - present.seq) }, (_, place) =>
-          frame(present.seq + 1 + place),
-        );
-        for (const each of frames) applyFrame(present, each);
-        log.append(frames);
+        come(Math.min(batch, end - present.seq));
         await log.flush();
       }
     },
@@ -93,4 +97,43 @@ it('HUB-65 a catch-up that ends takes its snapshot when it is quiet', async () =
   expect(log.size?.snapshot).toBe(0);
   await log.tidy();
   expect(log.size?.snapshot).toBe(state.seq);
+});
+
+/** Waits for the disk, not for the clock. */
+async function written(log: BotLog, seq: number): Promise<void> {
+  for (let turns = 0; turns < 10_000 && (log.size?.to ?? 0) < seq; turns += 1) await breathe();
+  expect(log.size?.to).toBe(seq);
+}
+
+it('HUB-98 a rush is written when it is over: tabs paint it meanwhile', async () => {
+  const { log, state, come, clock } = await life(emptyDisk(), inbox());
+  for (let batch = 0; batch < 10; batch += 1) {
+    come(500);
+    clock.pass(150);
+    await breathe();
+  }
+  expect(log.size).toMatchObject({ segments: 0, pending: 5_000 });
+  // Records of one transaction after the other, without a word from anybody.
+  for (let turns = 0; turns < 10_000 && log.size?.pending !== 0; turns += 1) {
+    clock.pass(10);
+    await breathe();
+  }
+  await written(log, state.seq);
+  expect(log.size).toMatchObject({ segments: 10, snapshot: state.seq });
+  expect(await leadsToPresent(log, state)).toBe(5_000);
+});
+
+it('HUB-98 one that does not end is written all the same, every two seconds and in parts', async () => {
+  const { log, state, come, clock } = await life(emptyDisk(), inbox());
+  for (let batch = 0; batch < 30; batch += 1) {
+    come(500);
+    clock.pass(100);
+    await breathe(4);
+  }
+  expect(log.size?.to).toBeGreaterThan(state.seq - 3_000);
+  await log.flush();
+  expect(log.size).toMatchObject({ pending: 0, to: state.seq });
+  const kept = await leadsToPresent(log, state);
+  expect(kept).toBeGreaterThanOrEqual(5_000);
+  expect(kept).toBeLessThanOrEqual(10_500);
 });
