@@ -135,6 +135,20 @@ describe('ahead of what is shown', () => {
     expect(asked(world, 'counters')).toBeGreaterThan(1);
   });
 
+  it('HUB-96 asks again for a page that failed while its base was on its way', async () => {
+    const world = new World();
+    happens(world);
+    const open = slowSocket(world);
+    world.server.refusals.set('list', { status: 503, error: 'unavailable' });
+    const tab = await world.openTab(world.session(ADMIN));
+    tab.show(active);
+    await world.until(() => asked(world, 'list') === 1, 'the list is asked for');
+    await world.moment();
+    open();
+    await world.until(() => cards(tab) === 1, 'the list');
+    expect(asked(world, 'list')).toBe(2);
+  });
+
   it('HUB-96 asks again for a page that its base overtook', async () => {
     const world = new World();
     happens(world);

@@ -168,7 +168,8 @@ export class PageLoader {
 
   async #tries(topic: PagedTopic, more: boolean): Promise<boolean> {
     for (let tries = 0; tries < MOST_TRIES && this.#room.live; tries += 1) {
-      const { collector, answer: asked } = this.#takeAhead(topic, more) ?? this.#askNow(topic, more);
+      const ahead = this.#takeAhead(topic, more);
+      const { collector, answer: asked } = ahead ?? this.#askNow(topic, more);
       try {
         const generation = this.#room.fold.generation;
         const answer = await asked;
@@ -189,7 +190,8 @@ export class PageLoader {
         const overtaken = error instanceof GapError || error instanceof FoldReplaced;
         // Refused before it came into sight: what the fold knows by now is newer. A refusal that lasts is believed.
         const seen = isGone(error) && this.#inSight(topic) && tries < MOST_TRIES - 1;
-        if (!overtaken && !seen) throw error;
+        // What failed was asked for some time ago.
+        if (!overtaken && !seen && !ahead) throw error;
       } finally {
         collector.stop();
       }

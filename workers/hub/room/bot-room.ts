@@ -102,6 +102,8 @@ export class BotRoom {
 
   /** The socket is gone. */
   closed(): void {
+    // It may be lost with the line: the next socket waits for nothing of before.
+    this.#ahead = null;
     this.#happens({ type: 'CLOSED' });
   }
 
