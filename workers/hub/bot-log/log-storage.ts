@@ -51,8 +51,8 @@ export class LogStorage {
    * As `run`, of a database that may not be there yet: then nobody waits for the library to read nothing.
    * @param nothing what an empty database leads to
    */
-  read<T>(work: (database: LogDatabase) => Promise<T>, nothing: T): Promise<T | null> {
-    return Promise.race([this.run(work), this.#missing().then(() => nothing)]);
+  async read<T>(work: (database: LogDatabase) => Promise<T>, nothing: T): Promise<T | null> {
+    return (await this.#isNew()) ? nothing : this.run(work);
   }
 
   /** @returns null without a database, or when the work failed: then everything of before is gone */
@@ -75,18 +75,16 @@ export class LogStorage {
     this.#connection = null;
   }
 
-  /** Resolves if no such database exists: making one takes longer than to hear that there is none. */
-  #missing(): Promise<void> {
+  /** Whether no such database exists: making one takes longer than to hear that there is none. */
+  async #isNew(): Promise<boolean> {
     const { storage, name } = this.#options;
-    return new Promise((resolve) => {
-      if (!storage || !this.#connection) return;
-      databaseNames(storage).then(
-        (names) => {
-          if (!names.includes(name)) resolve();
-        },
-        (error: unknown) => console.warn('which databases there are is not known', error),
-      );
-    });
+    if (!storage || !this.#connection) return false;
+    try {
+      return !(await databaseNames(storage)).includes(name);
+    } catch (error) {
+      console.warn('which databases there are is not known', error);
+      return false;
+    }
   }
 
   #connect(storage: HubStorage): DatabaseHandle<LogDatabase> {
