@@ -135,12 +135,13 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
       // Data, no script: the policy allows none of those inline. No text in it can end the element.
       const data = JSON.stringify(settings).replaceAll('<', '\\u003c');
       const parts = partsOf(address, settings.product.slug);
-      const html = (parts.includes('shell') ? started : starting)
+      const inside = parts.includes('shell');
+      const html = (inside ? started : starting)
         .replace(
           '</head>',
           () => `  <script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>\n  </head>`,
         )
-        .replace(parts.includes('shell') ? '</body>' : '</head>', (end) => `  ${preloads(parts)}\n  ${end}`);
+        .replace(inside ? '</body>' : '</head>', (end) => `  ${preloads(parts)}\n  ${end}`);
       return { html, etag: `"${hashOf(html)}"` };
     },
     versionOf: (file) => versions.get(file) ?? null,

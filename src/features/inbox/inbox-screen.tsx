@@ -283,6 +283,9 @@ function Inbox() {
   const broad = supervising && openId === null;
   /** A phone shows one pane: what is open, or the states to choose from, or the list. */
   const picks = !wide && openId === null && choosing;
+  const listed = wide || (openId === null && !picks);
+  const opened = wide || (broad ? !picks : openId !== null && client === null);
+  const main = broad ? middle : conversation;
   return (
     <>
       <Panes
@@ -291,14 +294,8 @@ function Inbox() {
         states={
           wide || picks ? <StatesPane selection={selection} onChoose={() => setChoosing(false)} /> : null
         }
-        list={wide || (openId === null && !picks) ? middle : null}
-        conversation={
-          wide || (broad ? !picks : openId !== null && client === null)
-            ? broad
-              ? middle
-              : conversation
-            : null
-        }
+        list={listed ? middle : null}
+        conversation={opened ? main : null}
         client={client}
       />
       <UndoSlot open={openId !== null} />

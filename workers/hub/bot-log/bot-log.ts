@@ -215,16 +215,13 @@ export class BotLog {
   /** Writes what is pending now; resolves when it is stored. */
   async flush(): Promise<void> {
     this.#timer.off();
-    this.#writing = this.#writing.then(async () => {
-      do await this.#write();
-      while (this.#pending.length > 0);
-    });
+    this.#writing = this.#writing.then(() => this.#writeAll());
     await this.#writing;
   }
 
   /** Merges small records and takes a snapshot: done by itself when it is quiet. */
   async tidy(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write(true)).then(() => this.#merge());
+    this.#writing = this.#writing.then(() => this.#writeAll(true)).then(() => this.#merge());
     await this.#writing;
   }
 
@@ -242,6 +239,12 @@ export class BotLog {
     this.#idle.off();
     this.#pending.clear();
     this.#storage.close();
+  }
+
+  /** All that is pending, and what the last of it makes due. */
+  async #writeAll(force = false): Promise<void> {
+    do await this.#write(force);
+    while (this.#pending.length > 0);
   }
 
   async #write(force = false): Promise<void> {
