@@ -1,10 +1,9 @@
 /** What is typed in a tab belongs to the person who typed it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
+import { freshPage } from '../../tests/support/hub/fresh-page.ts';
+import type { Spawning } from '../../tests/support/hub/tab-platform.ts';
 import { emptyStorage } from '../../tests/support/hub/tab-storage.ts';
 import { ADMIN, ANA, BOT, World } from '../../tests/support/hub/world.ts';
-import { hub, hubState, startHub, topicStore } from './client.ts';
-import { draftBuffer } from './draft-buffer.ts';
 
 const world = new World();
 let spawned: Spawning;
@@ -23,17 +22,10 @@ afterEach(() => {
 });
 
 it('TAB-8 words of somebody who signs out are neither shown to the next person nor kept as theirs', async () => {
-  const tab = worldPlatform(world);
-  spawned = tab.spawned;
-  const session = world.session(ANA);
-  startHub({
-    build: 'b1',
-    product: { name: 'Charla', slug: 'charla' },
-    session: () => session,
-    platform: tab.platform,
-  });
-  await world.until(() => hubState() === 'ready', 'ready');
-  const mine = draftBuffer(BOT, 'c1', 'reply');
+  const page = await freshPage(world, world.session(ANA));
+  spawned = page.spawned;
+  const { hub, topicStore } = page.client;
+  const mine = page.draftBuffer(BOT, 'c1', 'reply');
   const stop = mine.subscribe(() => undefined);
   mine.save('De Ana');
   gathered();
@@ -45,7 +37,7 @@ it('TAB-8 words of somebody who signs out are neither shown to the next person n
   await world.until(() => mine.text() === null, 'forgotten');
   stop();
   await hub().signIn(world.session(ADMIN));
-  const next = draftBuffer(BOT, 'c1', 'reply');
+  const next = page.draftBuffer(BOT, 'c1', 'reply');
   expect(next.text()).toBeNull();
   gathered();
   expect(await hub().unsent()).toEqual({ outbox: 0, drafts: 0 });

@@ -1,6 +1,7 @@
 /** Words that were typed right before the page ended: the next page of the tab has them, and no words that are over. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
+import { freshPage } from '../../tests/support/hub/fresh-page.ts';
+import type { Spawning } from '../../tests/support/hub/tab-platform.ts';
 import { emptyStorage } from '../../tests/support/hub/tab-storage.ts';
 import { ADMIN, ANA, BOT, World } from '../../tests/support/hub/world.ts';
 
@@ -25,20 +26,10 @@ afterEach(() => {
 
 /** A page of this tab is loaded and shows the draft. */
 async function load(person: Viewer = ANA) {
-  vi.resetModules();
-  const client = await import('./client.ts');
-  const { draftBuffer } = await import('./draft-buffer.ts');
-  const tab = worldPlatform(world);
-  pages.push(tab.spawned);
   const session = world.session(person);
   localStorage.setItem('uid', session.credentials.uid);
-  client.startHub({
-    build: 'b1',
-    product: { name: 'Charla', slug: 'charla' },
-    session: () => session,
-    platform: tab.platform,
-  });
-  await world.until(() => client.hubState() === 'ready', 'ready');
+  const { client, draftBuffer, spawned } = await freshPage(world, session);
+  pages.push(spawned);
   const reply = draftBuffer(BOT, 'c1', 'reply');
   reply.subscribe(() => undefined);
   const told = () => client.topicStore.peek(REPLY)?.text;
