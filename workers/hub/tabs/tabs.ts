@@ -342,7 +342,7 @@ export class Tabs {
   #waitOf(tab: Tab, now: number): number {
     const wait = tab.pace.wait(now, tab.visible);
     if (wait > 0 || !tab.visible || tab.pace.isWaitedFor || tab.dirty.size === 0) return wait;
-    const turn = this.#turns.wait(now);
+    const turn = this.#turns.wait(now, this.visibleCount - 1);
     if (turn > 0) this.#turnIsWanted = true;
     return turn;
   }

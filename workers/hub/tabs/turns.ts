@@ -2,9 +2,11 @@
  * How many tabs in sight paint at the same time. While the machine keeps up: all of them. Where painting takes longer,
  * fewer, each in its turn, the longest waiting first; so that a burst is read sooner than every step of it is painted
  * in every window, and no window waits for long. Where even one at a time is slow, nobody paints for as long as that
- * took, twice. In a rush, when more changes than anybody could follow, they all rest six times as long as they painted.
- * When nothing more comes, whatever is waited for ends: the present is painted everywhere at once.
+ * took, twice. In a rush, when more changes than anybody could follow, nobody paints at first, and then they all rest six
+ * times as long as they painted: half a second at most. When nothing more comes, whatever is waited for ends: the present
+ * is painted everywhere at once.
  */
+import { Rush } from './rush.ts';
 
 /** A tab that painted within this (ms) had the machine to itself: one more may paint beside it. */
 const SLOW_PAINT = 40;
@@ -15,14 +17,19 @@ const MOST_AT_ONCE = 32;
 const LONGEST_TURN = 250;
 /** How often as long as a slow turn of the only one nobody has one after it. */
 const PAUSE = 2;
-/** So many rows changed within so long (ms): a rush, which lasts so long (ms) after. */
-const RUSH = { rows: 150, within: 100, lasts: 300 };
 /** How often as long as a paint everybody rests in a rush. */
 const REST = 6;
+/** So long (ms) they rest when a rush begins, and at most after a paint in it. */
+const LONGEST_REST = 500;
 /** What stays of the longest time between two changes with each other one. */
 const FORGETS = 0.8;
 /** Nothing has changed for so long (ms), or half as long again as between two changes: the burst is over. */
 const QUIET = 60;
+/**
+ * The same in a rush, counted from the last paint: longer than the server rests between two parts of it (100 ms,
+ * server/inbox/live/paced-rows.ts).
+ */
+const QUIET_IN_A_RUSH = 110;
 
 /** Turns of the tabs in sight. */
 export class Turns {
@@ -35,34 +42,37 @@ export class Turns {
   /** Between two changes of late, the longest (ms). */
   #between = 0;
   #pauseUntil = 0;
-  /** Rows that changed since this span began, and when there were last too many in one. */
-  #rows = 0;
-  #spanSince = 0;
-  #rushedAt = Number.NEGATIVE_INFINITY;
+  #paintedAt = 0;
+  readonly #rush = new Rush();
 
   /** Something that tabs show has changed. @param rows how many of a list */
   changed(now: number, rows = 0): void {
-    if (Math.abs(now - this.#spanSince) > RUSH.within) {
-      this.#spanSince = now;
-      this.#rows = 0;
-    }
-    this.#rows += rows;
-    if (this.#rows > RUSH.rows) this.#rushedAt = now;
+    if (this.#rush.changed(now, rows)) this.#pauseUntil = Math.max(this.#pauseUntil, now + LONGEST_REST);
     const between = Math.max(0, now - this.#changedAt);
     // After a rest there is no burst yet.
     this.#between = between > LONGEST_TURN ? 0 : Math.max(between, this.#between * FORGETS);
     this.#changedAt = now;
   }
 
-  /** @returns ms until one more may paint; 0: now. An earlier end of somebody's turn says so itself. */
-  wait(now: number): number {
+  /**
+   * @param others in sight besides
+   * @returns ms until one more may paint; 0: now. An earlier end of somebody's turn says so itself.
+   */
+  wait(now: number, others: number): number {
+    if (others === 0) return 0;
     const ends = [...this.#painting.values()].map((since) => since + LONGEST_TURN).sort((a, b) => a - b);
     const free = ends[ends.length - Math.floor(this.#atOnce)] ?? 0;
-    const rest =
-      Math.min(Math.max(free, this.#pauseUntil), this.#changedAt + Math.max(QUIET, 1.5 * this.#between)) -
-      now;
+    const rest = Math.min(Math.max(free, this.#pauseUntil), this.#overAt(now)) - now;
     // A clock that was set back must not silence anybody.
-    return rest > 0 && rest <= LONGEST_TURN ? rest : 0;
+    return rest > 0 && rest <= LONGEST_REST ? rest : 0;
+  }
+
+  /** When the burst is over if nothing more comes (ms since 1970). */
+  #overAt(now: number): number {
+    const gap = 1.5 * this.#between;
+    if (!this.#rush.isOn(now)) return this.#changedAt + Math.max(QUIET, gap);
+    // What paints holds up what comes.
+    return Math.max(this.#changedAt, this.#paintedAt) + Math.max(QUIET_IN_A_RUSH, gap);
   }
 
   /** A tab was told something, and paints it. */
@@ -76,9 +86,10 @@ export class Turns {
     if (since === undefined) return false;
     this.#painting.delete(tab);
     const took = now - since;
-    const rush = Math.abs(now - this.#rushedAt) <= RUSH.lasts;
-    if (others > 0 && (rush || (took > SLOW_PAINT && Math.floor(this.#atOnce) === 1)))
-      this.#pauseUntil = now + Math.min(LONGEST_TURN, took * (rush ? REST : PAUSE));
+    this.#paintedAt = now;
+    if (others > 0 && this.#rush.isOn(now)) this.#pauseUntil = now + Math.min(LONGEST_REST, took * REST);
+    else if (others > 0 && took > SLOW_PAINT && Math.floor(this.#atOnce) === 1)
+      this.#pauseUntil = now + Math.min(LONGEST_TURN, took * PAUSE);
     if (took <= SLOW_PAINT) {
       this.#atOnce = Math.min(MOST_AT_ONCE, this.#atOnce + 1 / this.#atOnce);
     } else if (since >= this.#fewerSince) {
