@@ -17,7 +17,7 @@ const RUNS = QUICK ? 2 : 3;
 const SECONDS = 6;
 const VIEWERS = 200;
 /** Enough that, at the two messages a second that the chat takes of each, they ask for more than the server can. */
-const CUSTOMERS = 300;
+const CUSTOMERS = 450;
 /** Transactions at the same time where nothing else is: more than PostgreSQL's pool has connections. */
 const WRITERS = 32;
 const LIMIT = 280_000;

@@ -16,6 +16,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { addressOf, type Config, isLoopback } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { TableKeeper } from './platform/database/table-keeper.ts';
 import { createHttp } from './platform/http/http-server.ts';
 import { createIds } from './platform/ids.ts';
 import { createJobs } from './platform/jobs/durable-jobs.ts';
@@ -137,6 +138,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
       })
     : null;
 
+  const tables = new TableKeeper(db, log);
   let closing: Promise<void> | undefined;
   async function close(noticeMs: number): Promise<void> {
     ready = false;
@@ -150,6 +152,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
       ...running.stops,
       ['redis', async () => redis?.destroy()],
       ['control', async () => control?.close()],
+      ['tables', () => tables.stop()],
       ['database', () => db.close()],
     ];
     // One that fails (the database may be gone) must not keep the others open.
@@ -173,6 +176,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
   if (runJobs) {
     jobs.start();
     running.begin();
+    tables.start();
   }
   ready = true;
   const { port } = fastify.server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { sql } from '../platform/database/database.ts';
 
 /** Status active and a live presence lease (docs/protocol.md 'Presence'), on `user_bots ub`. */
 export const connected = (now: Date) => sql`(
-  ub.status = 'active' and exists (
-    select 1 from presence_leases l
-    where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > ${now}::timestamptz
-  ))`;
+  ub.status = 'active' and coalesce((
+    select true from presence_leases l
+    where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > ${now}::timestamptz limit 1
+  ), false))`;

@@ -210,8 +210,8 @@ export class VisitorFeed {
     const sides = await this.#app.db.query<Side>(
       sql`
       select c.id, c.visitor_id, (select u.image from users u where u.id = c.agent_id) as agent_image
-      from conversations c join leads l on l.id = c.lead_id and l.blocked_at is null
-      where c.id = any(${[...ids]}::text[])`,
+      from conversations c
+      where c.id = any(${[...ids]}::text[]) and (select l.blocked_at is null from leads l where l.id = c.lead_id)`,
       'often',
     );
     return new Map(

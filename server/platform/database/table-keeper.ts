@@ -1,0 +1,112 @@
+/**
+ * What autovacuum does for a server, for the embedded engine, which has no processes beside the one that answers: the
+ * room of deleted rows is used again, and the planner knows what has grown. Without it every table that rows leave grows
+ * for ever, and a plan that was made while a table was empty reads all of it once it is not.
+ *
+ * One table at a time: everybody waits for as long as one takes. Thresholds are those of PostgreSQL's own.
+ */
+import { type Database, raw, sql } from './database.ts';
+import type { DatabaseLog } from './ports.ts';
+
+/** Between two looks (ms). */
+const ROUND = 60_000;
+/** Rows that have to be dead, or changed since the planner looked, and the part of the table on top of them. */
+const LEAST = 50;
+const DEAD_PART = 0.2;
+const CHANGED_PART = 0.1;
+/** Rows that were added alone: then pages are known to be seen by all, and are not read for an index. */
+const LEAST_ADDED = 1_000;
+/** Transactions after which numbers of them are frozen: they would run out at two thousand million. */
+const OLD = 150_000_000;
+/** Pages of 8 kB up to which a table is cleaned: half a gigabyte takes seconds, in which nobody is answered. */
+const MOST_PAGES = 65_536;
+
+interface Due {
+  /** Quoted, with its schema where it needs one. */
+  name: string;
+  clean: boolean;
+  old: boolean;
+  pages: number;
+}
+
+/** Looks after the tables of an embedded database while it runs. */
+export class TableKeeper {
+  readonly #db: Database;
+  readonly #log: DatabaseLog;
+  /** Tables that were found too large to be cleaned here, which is said once. */
+  readonly #tooLarge = new Set<string>();
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(db: Database, log: DatabaseLog) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Looks each minute from now on. Nothing on a server, which has autovacuum. */
+  start(): void {
+    if (this.#db.kind !== 'pglite') return;
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#round();
+    }, ROUND);
+    this.#timer.unref();
+  }
+
+  /** Begins nothing more, and waits for the table that is being cleaned. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#running;
+  }
+
+  /** One look. Rejects with `DatabaseError` or `DatabaseLost`. @returns the tables that were cleaned or counted */
+  async keep(): Promise<string[]> {
+    const kept: string[] = [];
+    for (const { name, clean, old, pages } of await this.#due()) {
+      if (kept.length > 0 && this.#isStopping()) break;
+      const table = raw(name);
+      if (clean && pages > MOST_PAGES && !old) this.#sayTooLarge(name, pages);
+      if (old) await this.#db.query(sql`vacuum (freeze, analyze) ${table}`);
+      else if (clean && pages <= MOST_PAGES) await this.#db.query(sql`vacuum (analyze) ${table}`);
+      else await this.#db.query(sql`analyze ${table}`);
+      kept.push(name);
+    }
+    return kept;
+  }
+
+  async #round(): Promise<void> {
+    try {
+      await this.keep();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Tables could not be looked after');
+    }
+    this.#running = null;
+  }
+
+  #isStopping(): boolean {
+    return this.#running !== null && this.#timer === null;
+  }
+
+  #sayTooLarge(name: string, pages: number): void {
+    if (this.#tooLarge.has(name)) return;
+    this.#tooLarge.add(name);
+    this.#log.warn(
+      { table: name, pages },
+      'A table is too large to be cleaned while everybody waits: use a PostgreSQL server (deploy/README.md)',
+    );
+  }
+
+  /** Tables that are due, the one with most changes first. */
+  #due(): Promise<Due[]> {
+    return this.#db.query<Due>(sql`
+      select t.name, t.dead or t.added as clean, t.old, t.pages from (
+        select c.oid::regclass::text as name, c.relpages as pages, s.n_mod_since_analyze as changes,
+          s.n_dead_tup > ${LEAST}::int + ${DEAD_PART}::float8 * greatest(c.reltuples, 0) as dead,
+          s.n_ins_since_vacuum > ${LEAST_ADDED}::int + ${DEAD_PART}::float8 * greatest(c.reltuples, 0) as added,
+          s.n_mod_since_analyze > ${LEAST}::int + ${CHANGED_PART}::float8 * greatest(c.reltuples, 0) as changed,
+          age(c.relfrozenxid) > ${OLD}::int as old
+        from pg_class c join pg_stat_all_tables s on s.relid = c.oid
+        where c.relkind in ('r', 'm')
+      ) t where t.dead or t.added or t.changed or t.old order by t.changes desc`);
+  }
+}
