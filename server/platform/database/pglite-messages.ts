@@ -8,6 +8,9 @@ export interface RawResult {
   tag: string;
 }
 
+/** Fields are as long as many rows, and the same each time: they cross once. */
+export type QueryResult = Omit<RawResult, 'fields'> & { fields?: RawResult['fields'] };
+
 export interface WorkerSettings {
   /** Folder of the cluster; absent: in memory. */
   folder?: string;
@@ -16,7 +19,8 @@ export interface WorkerSettings {
 }
 
 export type WorkerRequest =
-  | { id: number; op: 'query'; text: string; values: (string | null)[] }
+  /** @property fieldsKnown what its rows have is known here, unless the engine parses its text anew */
+  | { id: number; op: 'query'; text: string; values: (string | null)[]; fieldsKnown: boolean }
   | { id: number; op: 'script'; text: string }
   | { id: number; op: 'dump' }
   /** Copies the cluster's files to a folder that does not exist yet; nothing runs meanwhile. */
@@ -24,7 +28,7 @@ export type WorkerRequest =
   | { id: number; op: 'close' };
 
 export type WorkerReply =
-  | { id: number; ok: true; result?: RawResult; dump?: Uint8Array }
+  | { id: number; ok: true; result?: QueryResult; dump?: Uint8Array }
   /** The engine refused the statement. */
   | { id: number; ok: false; message: string; fields: Record<string, string | undefined> & { code: string } }
   | { ready: true }

@@ -14,7 +14,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** @import { RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts' */
+/** @import { QueryResult, RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts' */
 
 const { serialize } = protocol;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
@@ -165,10 +165,10 @@ let named = 0;
 
 /**
  * @param {PGlite} db
- * @param {string} text
- * @param {(string | null)[]} values
+ * @param {Extract<WorkerRequest, { op: 'query' }>} request
+ * @returns {Promise<QueryResult>}
  */
-async function query(db, text, values) {
+async function query(db, { text, values, fieldsKnown }) {
   const messages = [];
   let name = statements.get(text);
   const known = name !== undefined;
@@ -196,7 +196,10 @@ async function query(db, text, values) {
   try {
     const result = await exchange(db, messages);
     if (!known) statements.set(text, name);
-    return result;
+    if (!known || !fieldsKnown) return result;
+    // The engine refuses a kept statement whose fields have changed, and it is parsed anew.
+    const { rows, tag } = result;
+    return { rows, tag };
   } catch (error) {
     // Parsed or not, planned for a changed table or not: start afresh with the next use of this text.
     statements.delete(text);
@@ -212,7 +215,7 @@ async function query(db, text, values) {
 async function perform(db, request) {
   switch (request.op) {
     case 'query':
-      return { result: await query(db, request.text, request.values) };
+      return { result: await query(db, request) };
     case 'script':
       statements.clear();
       await exchange(db, [serialize.query('deallocate all')]);

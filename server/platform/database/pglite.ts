@@ -134,12 +134,21 @@ class EngineThread {
  */
 const HEARTBEAT = 10_000;
 
+/** As many texts as the worker keeps parsed, and some. */
+const KNOWN_FIELDS = 512;
+
 function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engine {
+  /** By the text of a statement, the oldest first. */
+  const known = new Map<string, RawResult['fields']>();
   const connection: Connection = {
     async run(text, values): Promise<RawResult> {
-      const { result } = await thread.call({ op: 'query', text, values });
+      const fields = known.get(text);
+      const { result } = await thread.call({ op: 'query', text, values, fieldsKnown: fields !== undefined });
       if (!result) throw new DatabaseLost('The embedded database answered without a result');
-      return result;
+      const { rows, tag, fields: told = fields } = result;
+      if (!told) throw new DatabaseLost('The embedded database answered without its fields');
+      if (told !== fields) remember(known, text, told);
+      return { fields: told, rows, tag };
     },
     async script(text) {
       await thread.call({ op: 'script', text });
@@ -163,6 +172,13 @@ function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engin
       await lock?.release();
     },
   };
+}
+
+function remember(known: Map<string, RawResult['fields']>, text: string, fields: RawResult['fields']): void {
+  known.delete(text);
+  known.set(text, fields);
+  const [oldest] = known.keys();
+  if (known.size > KNOWN_FIELDS && oldest !== undefined) known.delete(oldest);
 }
 
 function reason(error: unknown): string {
