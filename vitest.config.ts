@@ -9,9 +9,6 @@ export default defineConfig({
     // One more than cores: by default one of two stays idle while a test waits for its database or another process.
     maxWorkers: 3,
     unstubGlobals: true,
-    // The embedded engine lives too briefly here to be worth translating a second time, for long lives: half of what
-    // it costs to make a database, and nothing won in two thousand commands.
-    execArgv: ['--liftoff-only'],
     // Every limit here is for a busy machine: what passes does not wait for it.
     expect: { poll: { timeout: 30_000, interval: 25 } },
     // A real PostgreSQL for the tests that ask for one; it starts at the first question.

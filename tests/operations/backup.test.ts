@@ -14,6 +14,7 @@ import {
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
@@ -30,6 +31,9 @@ import { makeBackup } from '../../server/tools/backup.ts';
 import { moveToPostgres } from '../../server/tools/move-to-postgres.ts';
 import { restoreBackup } from '../../server/tools/restore.ts';
 import { BRIEFLY, builtServer } from '../support/built-server.ts';
+
+// Every engine here lives for seconds.
+for (const flag of BRIEFLY) setFlagsFromString(flag);
 
 /** A busy machine may take long for a few messages. */
 const grown = (read: () => number) => expect.poll(read, { timeout: 180_000 });
