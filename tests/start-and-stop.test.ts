@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migratedFolder } from '../server/platform/database/testing.ts';
 import { builtServer } from './support/built-server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -56,7 +57,10 @@ async function running(env: Record<string, string>) {
 it.each([
   [
     'the port is taken',
-    () => ({ PORT: String(takenPort), DATA_DIR: join(folder, 'a') }),
+    async () => {
+      await migratedFolder(join(folder, 'a'));
+      return { PORT: String(takenPort), DATA_DIR: join(folder, 'a') };
+    },
     /^El puerto \d+ ya está en uso/,
   ],
   [
@@ -79,7 +83,7 @@ it.each([
   ],
   ['production has no secret', () => ({ NODE_ENV: 'production' }), /^Falta APP_SECRET/],
 ])('says in one line that %s, and ends with 1', async (_what, env, line) => {
-  const server = start(env());
+  const server = start(await env());
   expect(await server.ended).toBe(1);
   expect(server.err()).toMatch(line);
   expect(server.err().trim().split('\n')).toHaveLength(1);

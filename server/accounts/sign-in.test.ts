@@ -103,6 +103,7 @@ it(
   async () => {
     const own = await startTestServer({ trustProxy: true });
     try {
+      await own.addPerson('alguien', 'charla-demo');
       const from = async (address: string, name: string) =>
         (
           await fetch(`${own.url}${path}`, {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +14,7 @@ import {
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
@@ -23,14 +23,17 @@ import { dumpDatabase } from '../../server/platform/backup/dump.ts';
 import { type Database, openDatabase, sql } from '../../server/platform/database/database.ts';
 import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../server/platform/database/migrate.ts';
-import { quietLog } from '../../server/platform/database/testing.ts';
+import { migratedFolder, quietLog } from '../../server/platform/database/testing.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { testConfig } from '../../server/testing.ts';
 import { makeBackup } from '../../server/tools/backup.ts';
 import { moveToPostgres } from '../../server/tools/move-to-postgres.ts';
 import { restoreBackup } from '../../server/tools/restore.ts';
-import { builtServer } from '../support/built-server.ts';
+import { BRIEFLY, builtServer } from '../support/built-server.ts';
+
+// Every engine here lives for seconds.
+for (const flag of BRIEFLY) setFlagsFromString(flag);
 
 /** A busy machine may take long for a few messages. */
 const grown = (read: () => number) => expect.poll(read, { timeout: 180_000 });
@@ -47,27 +50,16 @@ afterEach(async () => {
 });
 
 const embedded = (name: string) => ({ dataDir: join(folder, name), databaseUrl: null });
-async function postgres(): Promise<{ dataDir: string; databaseUrl: string }> {
+async function postgres(name: string): Promise<{ dataDir: string; databaseUrl: string }> {
   const { url, drop } = await freshPostgres();
   closers.push(drop);
-  return { dataDir: join(folder, 'files'), databaseUrl: url };
+  return { dataDir: join(folder, name), databaseUrl: url };
 }
 type Place = { dataDir: string; databaseUrl: string | null };
 
-/** A migrated embedded database to copy: making one takes seconds. */
-let blank: string;
-beforeAll(async () => {
-  blank = mkdtempSync(join(tmpdir(), 'charla-blank-'));
-  const db = await openDatabase({ dataDir: blank, log: quietLog });
-  await migrate(db);
-  await db.close();
-}, 120_000);
-afterAll(() => rmSync(blank, { recursive: true, force: true }));
-
 async function serve({ dataDir, databaseUrl }: Place): Promise<RunningServer> {
   mkdirSync(dataDir, { recursive: true });
-  if (databaseUrl === null && !existsSync(join(dataDir, 'database')))
-    cpSync(join(blank, 'database'), join(dataDir, 'database'), { recursive: true });
+  if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) await migratedFolder(dataDir);
   const server = await startServer({
     config: testConfig(dataDir, { databaseUrl }),
     log: createLog('fatal'),
@@ -130,81 +122,85 @@ async function contentsOf({ dataDir, databaseUrl }: Place): Promise<Record<strin
 }
 
 describe.each(['embedded', 'postgres'] as const)('%s', (kind) => {
-  const place = async (name: string) => (kind === 'embedded' ? embedded(name) : await postgres());
+  const place = async (name: string) => (kind === 'embedded' ? embedded(name) : await postgres(name));
 
-  it('INB-42 backs up a running server at one moment, and restores it', LONG, async () => {
-    const home = await place('home');
-    const server = await serve(home);
-    await addBot(server);
-    mkdirSync(join(home.dataDir, 'uploads', 'ab'), { recursive: true });
-    const photo = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
-    writeFileSync(join(home.dataDir, 'uploads', 'ab', '0190-ab'), photo);
-    const writing = chatter(server);
-    await grown(() => writing.acknowledged.length).toBeGreaterThan(20);
-    const before = [...writing.acknowledged];
-    const file = join(folder, 'a.backup');
-    const made = await makeBackup(home, file);
-    // It wrote on meanwhile, and still does.
-    const after = writing.acknowledged.length;
-    await grown(() => writing.acknowledged.length).toBeGreaterThan(after);
-    await writing.stop();
-    expect(made).toMatchObject({ files: 1 });
-    expect((await stat(file)).mode & 0o077).toBe(0);
-    // Nothing is left of the copy.
-    expect(readdirSync(home.dataDir).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
+  it(
+    'INB-42 backs up a running server at one moment, takes nothing of a damaged copy, restores the whole one',
+    LONG,
+    async () => {
+      const home = await place('home');
+      const server = await serve(home);
+      await addBot(server);
+      mkdirSync(join(home.dataDir, 'uploads', 'ab'), { recursive: true });
+      const photo = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
+      writeFileSync(join(home.dataDir, 'uploads', 'ab', '0190-ab'), photo);
+      const writing = chatter(server);
+      await grown(() => writing.acknowledged.length).toBeGreaterThan(20);
+      const before = [...writing.acknowledged];
+      const file = join(folder, 'a.backup');
+      const made = await makeBackup(home, file);
+      // It wrote on meanwhile, and still does.
+      const after = writing.acknowledged.length;
+      await grown(() => writing.acknowledged.length).toBeGreaterThan(after);
+      await writing.stop();
+      expect(made).toMatchObject({ files: 1 });
+      expect((await stat(file)).mode & 0o077).toBe(0);
+      // Nothing is left of the copy.
+      expect(readdirSync(home.dataDir).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
 
-    const other = await place('other');
-    await restoreBackup(other, file);
-    expect(readFileSync(join(other.dataDir, 'uploads', 'ab', '0190-ab'))).toEqual(photo);
-    const restored = await serve(other);
-    const { db } = restored.app;
-    const kept = await db.query<{ temporal_id: string }>(
-      sql`select temporal_id from messages where temporal_id is not null`,
-    );
-    const ids = new Set(kept.map(({ temporal_id }) => temporal_id));
-    expect(before.filter((id) => !ids.has(id))).toEqual([]);
-    // One moment: the log, its head and the rows agree.
-    const [log] = await db.query<{ head: number; events: number }>(sql`
+      const other = await place('other');
+      for (const damage of [
+        (path: string) => truncateSync(path, Math.floor(made.bytes / 2)),
+        (path: string) => truncateSync(path, made.bytes - 1),
+        (path: string) => writeFileSync(path, 'hola'),
+      ]) {
+        const broken = join(folder, 'broken.backup');
+        writeFileSync(broken, readFileSync(file));
+        damage(broken);
+        await expect(restoreBackup(other, broken)).rejects.toThrow(/incompleto o dañado/);
+        // Nothing of it: no cluster, no uploads.
+        expect(existsSync(join(other.dataDir, 'database'))).toBe(false);
+        expect(existsSync(join(other.dataDir, 'uploads'))).toBe(false);
+      }
+      // The place is as good as new.
+      await restoreBackup(other, file);
+      expect(readFileSync(join(other.dataDir, 'uploads', 'ab', '0190-ab'))).toEqual(photo);
+      const restored = await serve(other);
+      const { db } = restored.app;
+      const kept = await db.query<{ temporal_id: string }>(
+        sql`select temporal_id from messages where temporal_id is not null`,
+      );
+      const ids = new Set(kept.map(({ temporal_id }) => temporal_id));
+      expect(before.filter((id) => !ids.has(id))).toEqual([]);
+      // One moment: the log, its head and the rows agree.
+      const [log] = await db.query<{ head: number; events: number }>(sql`
       select log_head as head, (select count(*)::int from events) as events from bots where id = 64`);
-    expect(log?.events).toBe(log?.head);
-    expect(
-      await db.query(sql`
+      expect(log?.events).toBe(log?.head);
+      expect(
+        await db.query(sql`
         select c.id from conversations c join messages m on m.conversation_id = c.id
         group by c.id having count(*) <> c.message_count`),
-    ).toEqual([]);
-    // It is a live database, not a picture of one.
-    const again = chatter(restored);
-    await grown(() => again.acknowledged.length).toBeGreaterThan(3);
-    await again.stop();
-  });
+      ).toEqual([]);
+      // It is a live database, not a picture of one.
+      const again = chatter(restored);
+      await grown(() => again.acknowledged.length).toBeGreaterThan(3);
+      await again.stop();
+    },
+  );
+});
 
-  it('INB-42 takes nothing of a damaged backup', LONG, async () => {
-    const home = await place('home');
-    const server = await serve(home);
-    await addBot(server);
-    const writing = chatter(server);
-    await grown(() => writing.acknowledged.length).toBeGreaterThan(20);
-    await writing.stop();
-    const file = join(folder, 'a.backup');
-    const { bytes } = await makeBackup(home, file);
-    const target = await place('target');
-    for (const damage of [
-      (path: string) => truncateSync(path, Math.floor(bytes / 2)),
-      (path: string) => truncateSync(path, bytes - 1),
-      (path: string) => writeFileSync(path, 'hola'),
-    ]) {
-      const broken = join(folder, 'broken.backup');
-      writeFileSync(broken, readFileSync(file));
-      damage(broken);
-      await expect(restoreBackup(target, broken)).rejects.toThrow(/incompleto o dañado/);
-      // Nothing of it: no cluster, no uploads.
-      expect(existsSync(join(target.dataDir, 'database'))).toBe(false);
-      expect(existsSync(join(target.dataDir, 'uploads'))).toBe(false);
-    }
-    // The place is as good as new.
-    await restoreBackup(target, file);
-    expect(await contentsOf(target)).toEqual(await contents(server.app.db));
-  });
+it('INB-42 gives back every row', LONG, async () => {
+  // Of the embedded database the demo data below say the same.
+  const server = await serve(await postgres('home'));
+  await addBot(server);
+  const writing = chatter(server);
+  await grown(() => writing.acknowledged.length).toBeGreaterThan(20);
+  await writing.stop();
+  const file = join(folder, 'a.backup');
+  await makeBackup(server.app.config, file);
+  const target = await postgres('target');
+  await restoreBackup(target, file);
+  expect(await contentsOf(target)).toEqual(await contents(server.app.db));
 });
 
 it('restores only where nothing is lost by it', LONG, async () => {
@@ -235,9 +231,9 @@ it('restores only where nothing is lost by it', LONG, async () => {
 });
 
 it('restores what an older version made, and brings it to this one', LONG, async () => {
-  const old = embedded('old');
+  const old = await postgres('old');
   const all = readMigrations(migrationsFolder()).length;
-  const db = await openDatabase({ dataDir: old.dataDir, log: quietLog });
+  const db = await openDatabase({ ...old, log: quietLog });
   await migrate(db, migrationsFolder(), 5);
   await db.query(sql`insert into bots (id, bot_name, token) values (64, 'Tienda', 'token')`);
   await db.close();
@@ -257,6 +253,7 @@ describe('the demo data', () => {
   beforeAll(async () => {
     own = mkdtempSync(join(tmpdir(), 'charla-demo-'));
     home = { dataDir: join(own, 'home'), databaseUrl: null };
+    await migratedFolder(home.dataDir);
     const server = await startServer({
       config: testConfig(home.dataDir, { seed: 'demo' }),
       log: createLog('fatal'),
@@ -270,7 +267,7 @@ describe('the demo data', () => {
     'moves to PostgreSQL whole: every row, every number that comes next, and people sign in there',
     LONG,
     async () => {
-      const target = { ...(await postgres()), dataDir: home.dataDir };
+      const target = { ...(await postgres('moved')), dataDir: home.dataDir };
       const counts = await moveToPostgres(target);
       expect(counts.get('conversations')).toBeGreaterThan(400);
       const moved = await contentsOf(target);
@@ -295,14 +292,14 @@ describe('the demo data', () => {
 
   it('is moved only while its server is stopped', LONG, async () => {
     const server = await serve(home);
-    const target = { ...(await postgres()), dataDir: home.dataDir };
+    const target = { ...(await postgres('moved')), dataDir: home.dataDir };
     await expect(moveToPostgres(target)).rejects.toThrow('Otra instancia de Charla usa DATA_DIR');
     await server.close();
   });
 
   it('goes through the command of an operator, in words', LONG, async () => {
     const run = async (words: string[], dataDir: string) => {
-      const child = spawn(process.execPath, [builtServer('tools/main.js'), ...words], {
+      const child = spawn(process.execPath, [...BRIEFLY, builtServer('tools/main.js'), ...words], {
         env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: '' },
       });
       let said = '';

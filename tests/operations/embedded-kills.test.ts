@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { migrationsFolder } from '../../server/platform/database/migrate.ts';
-import { builtServer } from '../support/built-server.ts';
+import { migratedFolder } from '../../server/platform/database/testing.ts';
+import { BRIEFLY, builtServer } from '../support/built-server.ts';
 
 const ROUNDS = 20;
 
@@ -41,9 +42,10 @@ afterAll(() => rmSync(lives, { recursive: true, force: true }));
 
 let folder: string;
 let children: ChildProcess[];
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'charla-kills-'));
   children = [];
+  await migratedFolder(folder);
 });
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -51,7 +53,7 @@ afterEach(() => {
 });
 
 function launch(program: string, environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(process.execPath, [program, folder], {
+  const child = spawn(process.execPath, [...BRIEFLY, program, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });

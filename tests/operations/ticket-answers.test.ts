@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtServer } from '../support/built-server.ts';
+import type { Credentials } from '../../contract/entities/user.ts';
+import { issueCredentials } from '../../server/accounts/tokens.ts';
+import { openDatabase, sql } from '../../server/platform/database/database.ts';
+import { migratedFolder, quietLog } from '../../server/platform/database/testing.ts';
+import { BRIEFLY, builtServer } from '../support/built-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'charla-answers-'));
@@ -58,11 +62,12 @@ function talk(socket: Socket): void {
 /** Starts the product on the folder that its last life left. */
 async function live(): Promise<void> {
   const { port } = smtp.address() as AddressInfo;
-  const next = spawn(process.execPath, [builtServer('main.js')], {
+  const next = spawn(process.execPath, [...BRIEFLY, builtServer('main.js')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      SEED: 'none',
       DATA_DIR: join(folder, 'data'),
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     },
@@ -81,9 +86,26 @@ async function live(): Promise<void> {
 const dead = (process: ChildProcess | undefined) =>
   expect.poll(() => process?.exitCode ?? process?.signalCode ?? null, { timeout: 60_000 }).not.toBe(null);
 
+let session: Credentials;
+/** A bot and its owner, signed in, in the folder on which the product is to live. */
+async function furnish(dataDir: string): Promise<void> {
+  await migratedFolder(dataDir);
+  const db = await openDatabase({ dataDir, log: quietLog });
+  const email = 'olga@charla.test';
+  const [owner] = await db.query<{ id: number }>(sql`
+    with bot as (insert into bots (id, bot_name, token) values (64, 'Tienda', 'token') returning id),
+      role as (insert into roles (name, base) values ('propietario', 'propietario') returning id),
+      person as (insert into users (name, email, password_hash) values ('Olga', ${email}, '-') returning id)
+    insert into user_bots (user_id, bot_id, role_id)
+    select person.id, bot.id, role.id from bot, role, person returning user_id as id`);
+  session = await issueCredentials(db, { id: owner?.id ?? 0, email }, new Date());
+  await db.close();
+}
+
 beforeAll(async () => {
   smtp = createServer(talk);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  await furnish(join(folder, 'data'));
 });
 afterAll(async () => {
   child?.kill('SIGKILL');
@@ -91,7 +113,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-let session: Record<string, string> = {};
 async function call(method: string, path: string, body?: object): Promise<Response> {
   return fetch(`${url}/svc/main${path}`, {
     method,
@@ -104,16 +125,6 @@ it('an answer is one word in the ticket and one letter by its Message-ID, wherev
   timeout: 400_000,
 }, async () => {
   await live();
-  const signed = await call('POST', '/auth/sign_in', {
-    email: 'propietaria@charla.test',
-    password: 'charla-demo',
-  });
-  session = Object.fromEntries(
-    ['access-token', 'client', 'uid', 'expiry', 'token-type'].map((name) => [
-      name,
-      signed.headers.get(name) ?? '',
-    ]),
-  );
   const lead = (await (
     await call('POST', '/leads', { lead: { bot_id: 64, name: 'Marta', email: 'marta@correo.cl' } })
   ).json()) as { _id: string };

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, StartError, sql } from './database.ts';
-import { quietLog } from './testing.ts';
+import { migratedFolder, quietLog } from './testing.ts';
 
 let folder: string;
 let children: ChildProcess[];
@@ -26,7 +26,7 @@ const open = (dataDir: string) => openDatabase({ dataDir, log: quietLog });
 
 function writer(dataDir: string): ChildProcess {
   const file = fileURLToPath(new URL('./writer.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', file, dataDir], {
+  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', file, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -67,6 +67,7 @@ it('keeps every acknowledged row when its process is killed in mid-write, and st
 it('refuses a second process and a second opening, naming the first; admits again after close', {
   timeout: 180_000,
 }, async () => {
+  await migratedFolder(folder);
   const db = await open(folder);
   const expected = `Otra instancia de Charla usa DATA_DIR (${folder}) (proceso ${process.pid}).`;
   await expect(open(folder)).rejects.toThrow(expected);
@@ -86,6 +87,7 @@ it('refuses a second process and a second opening, naming the first; admits agai
 });
 
 it('flushes to the disk at every commit', { timeout: 90_000 }, async () => {
+  await migratedFolder(folder);
   const db = await open(folder);
   const settings = await db.query(
     sql`select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'wal_sync_method', 'full_page_writes') order by name`,
@@ -139,6 +141,7 @@ it('says in one line what is wrong with the folder', { timeout: 90_000 }, async 
   }
   // A refused folder is not locked any more.
   rmSync(join(broken, 'database'), { recursive: true });
+  await migratedFolder(broken);
   const db = await open(broken);
   await db.close();
 });

@@ -1,17 +1,23 @@
 /** IM-4 with a real process that is killed in the middle of a file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LeadImport } from '../../../contract/calls/imports.ts';
-import { openDatabase, sql } from '../../platform/database/database.ts';
-import { freshPostgres } from '../../platform/database/fresh-postgres.ts';
-import { migrate } from '../../platform/database/migrate.ts';
-import { quietLog } from '../../platform/database/testing.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import type { LeadImport } from '../../contract/calls/imports.ts';
+import { openDatabase, sql } from '../../server/platform/database/database.ts';
+import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { quietLog } from '../../server/platform/database/testing.ts';
+import { startTestServer, type TestServer } from '../../server/testing.ts';
+import { builtServer } from '../support/built-server.ts';
 
 const BOT = 64;
 const ROWS = 3_000;
+/** As long as a dead process holds its jobs. Milliseconds. */
+const LEASE = 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'charla-import-'));
 let place: Awaited<ReturnType<typeof freshPostgres>>;
 let server: TestServer;
 let child: ChildProcess | null = null;
@@ -25,6 +31,7 @@ afterAll(async () => {
   child?.kill('SIGKILL');
   await server.close();
   await place.drop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it('IM-4 a process that is killed in the middle of a file leaves whole parts, and the next one ends it', async () => {
@@ -49,8 +56,15 @@ it('IM-4 a process that is killed in the middle of a file leaves whole parts, an
   await call('PUT', '', { mapping: file.guessed, key: 'auto' });
   expect((await call('POST', '/run')).status).toBe(202);
 
-  const fixture = fileURLToPath(new URL('./import-process.fixture.ts', import.meta.url));
-  child = spawn(process.execPath, ['--import', 'tsx', fixture, place.url], {
+  child = spawn(process.execPath, [builtServer('main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      SEED: 'none',
+      DATA_DIR: folder,
+      DATABASE_URL: place.url,
+      APP_SECRET: 'a secret of the tests, long enough',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -66,6 +80,7 @@ it('IM-4 a process that is killed in the middle of a file leaves whole parts, an
   const half = await clients();
   expect(half).toBeLessThan(ROWS);
   expect(half % 200).toBe(0);
+  server.pass(LEASE);
   // The dead process's transaction ends when the server notices that its connection is gone.
   await expect
     .poll(
