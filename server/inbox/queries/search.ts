@@ -29,11 +29,11 @@ function leadHolds(search: string): Sql {
   return sql`(strpos(l.plain, ${plainOf(search)}) > 0 ${phone} ${rut})`;
 }
 
-/** The clients of whom that may be true, by index. */
+/** The clients of whom that may be true, by index. Phones begin alike: their last digits name few. */
 function leadMayHold(search: string): Sql {
   const digits = phoneDigits(search);
   const number = rutNumber(search);
-  const phone = digits ? sql`or l.phone_digits like ${rareParts(digits)}` : sql``;
+  const phone = digits ? sql`or l.phone_digits like ${rareParts(digits.slice(-6))}` : sql``;
   const rut = number ? sql`or l.rut_plain like ${`${number}%`}` : sql``;
   return sql`(l.plain like ${partsOf(search)} ${phone} ${rut})`;
 }
