@@ -11,7 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const WRITTEN = [...'aaeeoosrnidlctumpñkwxzÁéİıßK0123456789', ' ', ' ', '.', '-', '+', '%', '_', '\\', "'", '👍'];
+const WRITTEN = [
+  ...'aaeeoosrnidlctumpñkwxzÁéİıßK0123456789',
+  ' ',
+  ' ',
+  '.',
+  '-',
+  '+',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '👍',
+];
 const text = fc.string({ unit: fc.constantFrom(...WRITTEN), maxLength: 24 });
 
 test('INB-54 what holds a text matches its parts', async () => {
