@@ -47,7 +47,8 @@ const partsOf = (search: string) => sql`(select search_plain(${rareParts(search)
  * looked up one by one.
  */
 export function holdsText(botId: number, search: string): Sql {
-  const [parts, text] = [partsOf(search), plainOf(search)];
+  const parts = partsOf(search);
+  const text = plainOf(search);
   return sql`c.id = any(array(
     select n.id from conversations n where n.bot_id = ${botId} and n.plain like ${parts} and strpos(n.plain, ${text}) > 0
     union all
