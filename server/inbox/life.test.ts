@@ -55,7 +55,7 @@ test('counts by tag and area tell what one sees; a colleague counts only for the
   await server.addConversation('n-1', 90, { state: 'pending', category: 'ventas', agent_id: null });
   await server.addConversation('n-2', 90, { state: 'taken', category: null, agent_id: bruno.id });
   await server.app.db.query(sql`update conversations set tags = '["vip", "mora"]' where id = 'n-1'`);
-  await server.app.db.query(sql`update leads set tags = '["vip"]' where id = 'lead-n-2'`);
+  await server.app.db.query(sql`update leads set tags = '["vip"]' where id in ('lead-n-1', 'lead-n-2')`);
   const count = async (of: Person, as: Person, body: object = {}) =>
     call('POST', `/conversations/count_states/90/${of.id}`, as, body);
   expect((await count(owner, owner)).body as CountsByUser).toMatchObject({

@@ -86,8 +86,21 @@ const EVERY_DAY: Record<string, readonly [string, object?]> = {
   'its steps': ['/svc/conversations/sessions/by_conversation_id/c10'],
 };
 
-/** What is common, what is rare, names, numbers, and what nobody said. */
-const SEARCHED = ['hola', 'cortaviento', 'de la ca', 'rojas mu', '+5691000', '1000', 'zz qx'];
+/** What is common, what is rare, names, numbers, and what nobody said; some the index is asked for whole, some in parts. */
+const SEARCHED = [
+  'hola',
+  'cortaviento',
+  'de la ca',
+  'rojas mu',
+  '+5691000',
+  '1000',
+  'zz qx',
+  'Paula Tapia Reyes',
+  '+56910000010',
+  '10000',
+  'cliente100',
+  'ez gonzález',
+];
 
 /** The statements that read too much, in words. */
 const tooMuch = () =>

@@ -2,10 +2,11 @@
 import type { FoundIn } from '../../../contract/calls/conversation-lists.ts';
 import { excerpt, findText, foldText } from '../../../contract/rules/search-text.ts';
 import { cleanText } from '../../platform/clean-text.ts';
-import { likeText, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import { type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import { rareParts } from './rare-parts.ts';
 
-/** For LIKE on the columns `plain` (migration 0013): letter case and accents don't matter. */
-const patternOf = (search: string) => sql`(select '%' || search_plain(${likeText(search)}::text) || '%')`;
+/** As the columns `plain` have it (migration 0013): letter case and accents don't matter. */
+const plainOf = (search: string) => sql`search_plain(${search}::text)`;
 
 /** Digits of a phone number; null for too few to mean one. */
 function phoneDigits(search: string): string | null {
@@ -19,14 +20,26 @@ function rutNumber(search: string): string | null {
   return /^\d{4,8}[\dK]?$/.test(number) ? number : null;
 }
 
-/** What stands in a client's `leads l`: name, e-mail, phone or RUT. */
+/** What stands in a client's `leads l`: name, e-mail, phone or RUT. No index answers this. */
 function leadHolds(search: string): Sql {
   const digits = phoneDigits(search);
   const number = rutNumber(search);
-  const phone = digits ? sql`or l.phone_digits like ${`%${digits}%`}` : sql``;
-  const rut = number ? sql`or l.rut_plain like ${`${number}%`}` : sql``;
-  return sql`(l.plain like ${patternOf(search)} ${phone} ${rut})`;
+  const phone = digits ? sql`or strpos(l.phone_digits, ${digits}) > 0` : sql``;
+  const rut = number ? sql`or strpos(l.rut_plain, ${number}) = 1` : sql``;
+  return sql`(strpos(l.plain, ${plainOf(search)}) > 0 ${phone} ${rut})`;
 }
+
+/** The clients of whom that may be true, by index. Phones begin alike: their last digits name few. */
+function leadMayHold(search: string): Sql {
+  const digits = phoneDigits(search);
+  const number = rutNumber(search);
+  const phone = digits ? sql`or l.phone_digits like ${rareParts(digits.slice(-6))}` : sql``;
+  const rut = number ? sql`or l.rut_plain like ${`${number}%`}` : sql``;
+  return sql`(l.plain like ${partsOf(search)} ${phone} ${rut})`;
+}
+
+/** For LIKE on the columns `plain`. */
+const partsOf = (search: string) => sql`(select search_plain(${rareParts(search)}::text))`;
 
 /**
  * A condition on the bot's `conversations c`: in the client's name, e-mail, phone or RUT, or in what was said. Each from its
@@ -34,13 +47,15 @@ function leadHolds(search: string): Sql {
  * looked up one by one.
  */
 export function holdsText(botId: number, search: string): Sql {
-  const pattern = patternOf(search);
+  const parts = partsOf(search);
+  const text = plainOf(search);
   return sql`c.id = any(array(
-    select n.id from conversations n where n.bot_id = ${botId} and n.plain like ${pattern}
+    select n.id from conversations n where n.bot_id = ${botId} and n.plain like ${parts} and strpos(n.plain, ${text}) > 0
     union all
-    select n.id from leads l join conversations n on n.lead_id = l.id where l.bot_id = ${botId} and ${leadHolds(search)}
+    select n.id from leads l join conversations n on n.lead_id = l.id
+    where l.bot_id = ${botId} and ${leadMayHold(search)} and ${leadHolds(search)}
     union all
-    select m.conversation_id from messages m where m.bot_id = ${botId} and ${saidIn(pattern)}
+    select m.conversation_id from messages m where m.bot_id = ${botId} and m.plain like ${parts} and ${saidHere(text)}
   ))`;
 }
 
@@ -49,28 +64,21 @@ export function holdsText(botId: number, search: string): Sql {
  * index can answer: the engine would read all of one for each of them.
  */
 export function holdsTextItself(search: string): Sql {
-  const text = sql`search_plain(${search}::text)`;
-  const digits = phoneDigits(search);
-  const number = rutNumber(search);
-  const phone = digits ? sql`or strpos(l.phone_digits, ${digits}) > 0` : sql``;
-  const rut = number ? sql`or strpos(l.rut_plain, ${number}) = 1` : sql``;
+  const text = plainOf(search);
   return sql`(
     strpos(c.plain, ${text}) > 0
-    or coalesce((select strpos(l.plain, ${text}) > 0 ${phone} ${rut} from leads l where l.id = c.lead_id), false)
+    or coalesce((select ${leadHolds(search)} from leads l where l.id = c.lead_id), false)
     or coalesce((
       select true from messages m
       where m.conversation_id = c.id and ${saidHere(text)} limit 1), false)
   )`;
 }
 
-/** On `messages m` of conversations that are named: no index of texts may answer, which would read all of what was said. */
+/** On `messages m`. Of conversations that are named no index of texts may answer, which would read all of what was said. */
 const saidHere = (text: Sql) => sql`m.sender <> 'system' and strpos(m.plain, ${text}) > 0`;
 
 /** Whether the index helps: without three letters or digits in a row it would be read whole. */
 export const isIndexed = (search: string): boolean => /[a-z0-9]{3}/.test(foldText(search));
-
-/** On `messages m`, by the index of all that was said in a bot. */
-const saidIn = (pattern: Sql) => sql`m.plain like ${pattern} and m.sender <> 'system'`;
 
 interface Contact {
   id: string;
@@ -93,7 +101,7 @@ export async function messagesWith(
   if (text === '') return [];
   return tx.query<{ _id: string; order: number }>(sql`
     select m.id as _id, m.position as order from messages m
-    where m.conversation_id = any(${[...conversationIds]}::text[]) and ${saidHere(sql`search_plain(${text}::text)`)}
+    where m.conversation_id = any(${[...conversationIds]}::text[]) and ${saidHere(plainOf(text))}
     order by m.created_at desc, m.conversation_id desc, m.position desc limit ${limit}`);
 }
 
@@ -106,7 +114,7 @@ export async function whereFound(tx: Queryable, ids: readonly string[], search: 
     from conversations c join leads l on l.id = c.lead_id where c.id = any(${[...ids]}::text[])`);
   const messages = await tx.query<{ conversation_id: string; id: string; text: string }>(sql`
     select distinct on (m.conversation_id) m.conversation_id, m.id, m.text from messages m
-    where m.conversation_id = any(${[...ids]}::text[]) and ${saidHere(sql`search_plain(${text}::text)`)}
+    where m.conversation_id = any(${[...ids]}::text[]) and ${saidHere(plainOf(text))}
     order by m.conversation_id, m.position desc`);
   const said = new Map(messages.map((message) => [message.conversation_id, message]));
   const found: FoundIn[] = [];
