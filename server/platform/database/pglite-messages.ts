@@ -8,9 +8,6 @@ export interface RawResult {
   tag: string;
 }
 
-/** Fields are as long as many rows, and the same each time: they cross once. */
-export type QueryResult = Omit<RawResult, 'fields'> & { fields?: RawResult['fields'] };
-
 export interface WorkerSettings {
   /** Folder of the cluster; absent: in memory. */
   folder?: string;
@@ -19,8 +16,7 @@ export interface WorkerSettings {
 }
 
 export type WorkerRequest =
-  /** @property fieldsKnown what its rows have is known here, unless the engine parses its text anew */
-  | { id: number; op: 'query'; text: string; values: (string | null)[]; fieldsKnown: boolean }
+  | { id: number; op: 'query'; text: string; values: (string | null)[] }
   | { id: number; op: 'script'; text: string }
   | { id: number; op: 'dump' }
   /** Copies the cluster's files to a folder that does not exist yet; nothing runs meanwhile. */
@@ -28,7 +24,7 @@ export type WorkerRequest =
   | { id: number; op: 'close' };
 
 export type WorkerReply =
-  | { id: number; ok: true; result?: QueryResult; dump?: Uint8Array }
+  | { id: number; ok: true; result?: RawResult; dump?: Uint8Array }
   /** The engine refused the statement. */
   | { id: number; ok: false; message: string; fields: Record<string, string | undefined> & { code: string } }
   | { ready: true }

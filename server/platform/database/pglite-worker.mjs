@@ -14,7 +14,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** @import { QueryResult, RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts' */
+/** @import { RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts' */
 
 const { serialize } = protocol;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
@@ -165,10 +165,10 @@ let named = 0;
 
 /**
  * @param {PGlite} db
- * @param {Extract<WorkerRequest, { op: 'query' }>} request
- * @returns {Promise<QueryResult>}
+ * @param {string} text
+ * @param {(string | null)[]} values
  */
-async function query(db, { text, values, fieldsKnown }) {
+async function query(db, text, values) {
   const messages = [];
   let name = statements.get(text);
   const known = name !== undefined;
@@ -196,10 +196,7 @@ async function query(db, { text, values, fieldsKnown }) {
   try {
     const result = await exchange(db, messages);
     if (!known) statements.set(text, name);
-    if (!known || !fieldsKnown) return result;
-    // The engine refuses a kept statement whose fields have changed, and it is parsed anew.
-    const { rows, tag } = result;
-    return { rows, tag };
+    return result;
   } catch (error) {
     // Parsed or not, planned for a changed table or not: start afresh with the next use of this text.
     statements.delete(text);
@@ -215,7 +212,7 @@ async function query(db, { text, values, fieldsKnown }) {
 async function perform(db, request) {
   switch (request.op) {
     case 'query':
-      return { result: await query(db, request) };
+      return { result: await query(db, request.text, request.values) };
     case 'script':
       statements.clear();
       await exchange(db, [serialize.query('deallocate all')]);

@@ -134,21 +134,12 @@ class EngineThread {
  */
 const HEARTBEAT = 10_000;
 
-/** As many texts as the worker keeps parsed, and some. */
-const KNOWN_FIELDS = 512;
-
 function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engine {
-  /** By the text of a statement, the oldest first. */
-  const known = new Map<string, RawResult['fields']>();
   const connection: Connection = {
     async run(text, values): Promise<RawResult> {
-      const fields = known.get(text);
-      const { result } = await thread.call({ op: 'query', text, values, fieldsKnown: fields !== undefined });
+      const { result } = await thread.call({ op: 'query', text, values });
       if (!result) throw new DatabaseLost('The embedded database answered without a result');
-      const { rows, tag, fields: told = fields } = result;
-      if (!told) throw new DatabaseLost('The embedded database answered without its fields');
-      if (told !== fields) remember(known, text, told);
-      return { fields: told, rows, tag };
+      return result;
     },
     async script(text) {
       await thread.call({ op: 'script', text });
@@ -172,13 +163,6 @@ function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engin
       await lock?.release();
     },
   };
-}
-
-function remember(known: Map<string, RawResult['fields']>, text: string, fields: RawResult['fields']): void {
-  known.delete(text);
-  known.set(text, fields);
-  const [oldest] = known.keys();
-  if (known.size > KNOWN_FIELDS && oldest !== undefined) known.delete(oldest);
 }
 
 function reason(error: unknown): string {
