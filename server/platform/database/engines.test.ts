@@ -7,6 +7,7 @@ import {
   isUniqueViolation,
   join,
   json,
+  type Sql,
   sql,
   together,
 } from './database.ts';
@@ -215,6 +216,18 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
 
   it('refuses to write in a snapshot', async () => {
     await expect(db.snapshot((tx) => tx.query(add(1, 'a')))).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('rows of a cursor are those of its own query, also where another one had its name', async () => {
+    const fetched = (query: Sql) =>
+      db.transaction(async (tx) => {
+        await tx.query(sql`declare things no scroll cursor for ${query}`);
+        return tx.query(sql`fetch 5 from things`);
+      });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await fetched(sql`select 1 as a`)).toEqual([{ a: 1 }]);
+      expect(await fetched(sql`select 'x' as b, true as c`)).toEqual([{ b: 'x', c: true }]);
+    }
   });
 
   it('runs a statement again whose table has changed since', async () => {
