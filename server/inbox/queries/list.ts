@@ -78,10 +78,9 @@ async function readPage(
     continued: before !== undefined,
   };
   const search = searchOf(filters);
-  const kept = search === '' && only.length === 0 ? await keptTotal(tx, base, filters) : undefined;
   const { rows, total, least } =
     search === ''
-      ? ((await readMet(tx, base, filters, place, kept)) ?? (await readInOrder(tx, seen, place, kept)))
+      ? await readInOrder(tx, seen, place, only.length === 0 ? await keptTotal(tx, base, filters) : undefined)
       : await readFound(tx, seen, place, { bot: filters.bot_id, search });
   return {
     conversations: rows.map(toCard),
@@ -92,9 +91,6 @@ async function readPage(
     ...base,
   };
 }
-
-/** Conversations that are gone through for a page of what carries a tag: as many take as long as sorting thousands. */
-const WALKED = 6_000;
 
 /** Where a page of a list begins. */
 interface Place {
@@ -131,41 +127,6 @@ async function readInOrder(
     select count(*)::int as total
     from (select 1 from conversations c where ${seen} limit ${LIMITS.listCounted + 1}) n`);
   return atMost(rows, counted?.total ?? 0);
-}
-
-/**
- * A page of what carries a tag that many carry: so many are met on the way down the list, sooner than all that carry it
- * are put in order. Null where the tag is rarer, or too few of it are among the first.
- * @param kept how many carry it, where that is known
- */
-async function readMet(
-  tx: Queryable,
-  base: BaseHead,
-  filters: ConversationFilters,
-  { order, below, items, after }: Place,
-  kept = 0,
-): Promise<PageRows | null> {
-  const { tags, ...listed } = filters;
-  const wanted = after + items;
-  if (tags?.length !== 1 || kept < wanted) return null;
-  const of = (await keptTotal(tx, base, listed)) ?? 0;
-  if (kept * WALKED < 1.5 * wanted * of) return null;
-  const seen = join([visibleTo(base.viewer), ...conditions(listed)], ' and ');
-  const met = await tx.query<{ id: string }>(sql`
-    select c.id from (
-      select c.id, c.tags, c.last_message_date, c.waiting_since, c.answer_due_at from conversations c
-      where ${seen} and ${below} order by ${ORDERS[order]} limit ${WALKED}
-    ) c where c.tags ?| ${tags.map(cleanText)}::text[] order by ${ORDERS[order]} limit ${items} offset ${after}`);
-  if (met.length < items) return null;
-  return {
-    rows: await rowsOf(
-      tx,
-      met.map(({ id }) => id),
-      order,
-    ),
-    total: kept,
-    least: false,
-  };
 }
 
 const atMost = (rows: ConversationRow[], total: number): PageRows => ({
