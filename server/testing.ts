@@ -1,5 +1,4 @@
 /** A whole server for tests: real HTTP and sockets on a free port, a database of its own, a clock driven by hand. */
-import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { Credentials } from '../contract/entities/user.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Area, RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
+import { quickHash } from '../tests/support/quick-hash.mjs';
 import { hashOfNobody } from './accounts/password.ts';
 import { issueCredentials } from './accounts/tokens.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -81,13 +81,6 @@ export interface DomainWalk {
     string,
     [MakeOne, own: number, foreign: number, input: (at: { botId: number }, id: string | number) => WalkInput]
   >;
-}
-
-/** A password's hash at a thousandth of the usual cost: a hash says its own, so the product does the same work with it. */
-function quickHash(password: string): string {
-  const salt = randomBytes(16);
-  const key = scryptSync(password, salt, 32, { N: 1024, r: 1, p: 1 });
-  return ['scrypt', 1024, 1, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** The settings of a test server: nothing of the machine's environment. */

@@ -2,7 +2,7 @@
  * The built server in a process of its own, so that a test can kill it. Its parent may ask what only the server knows
  * (how many sockets each person has, what was written to a bot's log) and may move its clock, so that no test waits.
  */
-import { randomBytes, scryptSync } from 'node:crypto';
+import { quickHash } from '../../tests/support/quick-hash.mjs';
 
 // By address, not by import: the build does not exist yet when the sources are checked.
 const built = new URL('../../dist/server/', import.meta.url);
@@ -111,10 +111,7 @@ const answers = {
    * takes a third of a second of processor each time. Accounts that a test makes have real ones.
    */
   async quickPasswords({ password }) {
-    const salt = randomBytes(16);
-    const key = scryptSync(password, salt, 32, { N: 1024, r: 1, p: 1 });
-    const hash = ['scrypt', 1024, 1, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
-    await app.db.query(sql`update users set password_hash = ${hash}`);
+    await app.db.query(sql`update users set password_hash = ${quickHash(password)}`);
     return null;
   },
   async mostSockets({ email }) {

@@ -1,7 +1,10 @@
 /** Whether somebody is connected to a bot, in SQL. */
 import { sql } from '../platform/database/database.ts';
 
-/** Status active and a live presence lease (docs/protocol.md 'Presence'), on `user_bots ub`. */
+/**
+ * Status active and a live presence lease (docs/protocol.md 'Presence'), on `user_bots ub`. Each is looked up by key: an
+ * `exists` is joined, and compares all with all where the planner does not know how many there are.
+ */
 export const connected = (now: Date) => sql`(
   ub.status = 'active' and coalesce((
     select true from presence_leases l

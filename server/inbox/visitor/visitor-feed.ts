@@ -203,7 +203,10 @@ export class VisitorFeed {
     if (rows.some(({ name }) => name === 'AGENT_STATUS')) await this.#tellWhoWaits(botId, feed);
   }
 
-  /** Of the batch's conversations, those whose visitors have a page open here; a blocked client gets nothing. */
+  /**
+   * Of the batch's conversations, those whose visitors have a page open here; a blocked client gets nothing. Each
+   * client by key: joined, they are taken to be few who are not blocked, and all clients are read.
+   */
   async #sidesOf(feed: BotFeed, rows: readonly LogRow[]): Promise<Map<string, Side>> {
     const ids = new Set(rows.flatMap(({ conversation_id }) => conversation_id ?? []));
     if (ids.size === 0 || feed.visitors.size === 0) return new Map();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BRIEFLY } from '../../../tests/support/built-server.ts';
 import { openDatabase, StartError, sql } from './database.ts';
 import { migratedFolder, quietLog } from './testing.ts';
 
@@ -26,7 +27,7 @@ const open = (dataDir: string) => openDatabase({ dataDir, log: quietLog });
 
 function writer(dataDir: string): ChildProcess {
   const file = fileURLToPath(new URL('./writer.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', file, dataDir], {
+  const child = spawn(process.execPath, [...BRIEFLY, '--import', 'tsx', file, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

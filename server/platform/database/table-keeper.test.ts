@@ -80,3 +80,16 @@ it('DB-1 a table that did not change is left alone, and nothing is done on the w
   keeper.start();
   await keeper.stop();
 });
+
+it('DB-1 a table that is too large to be cleaned while everybody waits is counted once it changed, and said once', async () => {
+  const said: object[] = [];
+  keeper = new TableKeeper(db, { ...quietLog, warn: (details) => said.push(details) }, 10);
+  await add(1, 5_000);
+  await db.query(sql`delete from things where id > 100`);
+  expect(await keep()).toContain('things');
+  expect(await keep()).not.toContain('things');
+  const [dead] = await db.query<{ dead: boolean }>(sql`
+    select n_dead_tup > 1000 as dead from pg_stat_user_tables where relname = 'things'`);
+  expect(dead).toEqual({ dead: true });
+  expect(said).toEqual([{ table: 'things' }]);
+});

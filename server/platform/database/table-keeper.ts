@@ -25,22 +25,28 @@ interface Due {
   /** Quoted, with its schema where it needs one. */
   name: string;
   clean: boolean;
+  /** It would be cleaned, were it smaller. */
+  too_large: boolean;
+  changed: boolean;
   old: boolean;
-  pages: number;
 }
 
 /** Looks after the tables of an embedded database while it runs. */
 export class TableKeeper {
   readonly #db: Database;
   readonly #log: DatabaseLog;
+  readonly #mostPages: number;
   /** Tables that were found too large to be cleaned here, which is said once. */
   readonly #tooLarge = new Set<string>();
   #timer: ReturnType<typeof setInterval> | null = null;
   #running: Promise<void> | null = null;
+  #stopping = false;
 
-  constructor(db: Database, log: DatabaseLog) {
+  /** @param mostPages up to which a table is cleaned; of 8 kB */
+  constructor(db: Database, log: DatabaseLog, mostPages = MOST_PAGES) {
     this.#db = db;
     this.#log = log;
+    this.#mostPages = mostPages;
   }
 
   /** Looks each minute from now on. Nothing on a server, which has autovacuum. */
@@ -54,21 +60,22 @@ export class TableKeeper {
 
   /** Begins nothing more, and waits for the table that is being cleaned. */
   async stop(): Promise<void> {
+    this.#stopping = true;
     if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
     await this.#running;
   }
 
   /** One look. Rejects with `DatabaseError` or `DatabaseLost`. @returns the tables that were cleaned or counted */
   async keep(): Promise<string[]> {
     const kept: string[] = [];
-    for (const { name, clean, old, pages } of await this.#due()) {
-      if (kept.length > 0 && this.#isStopping()) break;
+    for (const { name, clean, too_large, changed, old } of await this.#due()) {
+      if (this.#stopping) break;
+      if (too_large) this.#sayTooLarge(name);
       const table = raw(name);
-      if (clean && pages > MOST_PAGES && !old) this.#sayTooLarge(name, pages);
       if (old) await this.#db.query(sql`vacuum (freeze, analyze) ${table}`);
-      else if (clean && pages <= MOST_PAGES) await this.#db.query(sql`vacuum (analyze) ${table}`);
-      else await this.#db.query(sql`analyze ${table}`);
+      else if (clean) await this.#db.query(sql`vacuum (analyze) ${table}`);
+      else if (changed) await this.#db.query(sql`analyze ${table}`);
+      else continue;
       kept.push(name);
     }
     return kept;
@@ -83,15 +90,11 @@ export class TableKeeper {
     this.#running = null;
   }
 
-  #isStopping(): boolean {
-    return this.#running !== null && this.#timer === null;
-  }
-
-  #sayTooLarge(name: string, pages: number): void {
+  #sayTooLarge(name: string): void {
     if (this.#tooLarge.has(name)) return;
     this.#tooLarge.add(name);
     this.#log.warn(
-      { table: name, pages },
+      { table: name },
       'A table is too large to be cleaned while everybody waits: use a PostgreSQL server (deploy/README.md)',
     );
   }
@@ -99,14 +102,16 @@ export class TableKeeper {
   /** Tables that are due, the one with most changes first. */
   #due(): Promise<Due[]> {
     return this.#db.query<Due>(sql`
-      select t.name, t.dead or t.added as clean, t.old, t.pages from (
-        select c.oid::regclass::text as name, c.relpages as pages, s.n_mod_since_analyze as changes,
-          s.n_dead_tup > ${LEAST}::int + ${DEAD_PART}::float8 * greatest(c.reltuples, 0) as dead,
-          s.n_ins_since_vacuum > ${LEAST_ADDED}::int + ${DEAD_PART}::float8 * greatest(c.reltuples, 0) as added,
+      select t.name, t.worn and not t.large as clean, t.worn and t.large as too_large, t.changed, t.old from (
+        select c.oid::regclass::text as name, s.n_mod_since_analyze as changes,
+          -- What the planner knows of the size is as old as the last look.
+          pg_relation_size(c.oid) > ${this.#mostPages}::int8 * 8192 as large,
+          s.n_dead_tup > ${LEAST}::int + ${DEAD_PART}::float8 * greatest(c.reltuples, 0)
+            or s.n_ins_since_vacuum > ${LEAST_ADDED}::int + ${DEAD_PART}::float8 * greatest(c.reltuples, 0) as worn,
           s.n_mod_since_analyze > ${LEAST}::int + ${CHANGED_PART}::float8 * greatest(c.reltuples, 0) as changed,
           age(c.relfrozenxid) > ${OLD}::int as old
         from pg_class c join pg_stat_all_tables s on s.relid = c.oid
         where c.relkind in ('r', 'm')
-      ) t where t.dead or t.added or t.changed or t.old order by t.changes desc`);
+      ) t where t.worn or t.changed or t.old order by t.changes desc`);
   }
 }
