@@ -47,6 +47,37 @@ test('a new tab shows its first row though the server answers nothing but its do
   await ana.context.close();
 });
 
+test('what everybody waits for is asked for while the page’s own script is still on its way, and shown once it is here', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  // As on a first visit: nothing of the last page is kept but who is signed in.
+  await ana.tab.evaluate(() => {
+    for (const key of ['places', 'first-screen']) localStorage.removeItem(key);
+  });
+  const address = ana.tab.url();
+  await ana.tab.close();
+  const tab = await ana.context.newPage();
+  let hand: () => void = () => undefined;
+  const handed = new Promise<void>((resolve) => {
+    hand = resolve;
+  });
+  await tab.route('**/assets/index-*.js', async (route) => {
+    await handed;
+    await route.continue();
+  });
+  const bots = tab.waitForResponse(/show_assigned_bots/);
+  const links = tab.waitForResponse(/find_user_bot_with_permissions/);
+  await tab.goto(address, { waitUntil: 'commit' });
+  expect((await bots).status()).toBe(200);
+  expect((await links).status()).toBe(200);
+  await expect(tab.locator('#root > *')).toHaveCount(0);
+  hand();
+  await expect(tab.locator('[data-conversation]').first()).toBeVisible();
+  await ana.context.close();
+});
+
 test('who may no longer work at a bot sees it go when the answer is there; nothing of it is kept for the next person', async ({
   browser,
   server,

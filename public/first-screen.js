@@ -3,7 +3,7 @@
 // in it can be pressed, and nothing of it but words and looks is made: what is kept could have been written by others.
 // The page's own script begins once that is painted; where nothing is kept, at once.
 (() => {
-  const { main, hub, build } = document.currentScript?.dataset ?? {};
+  const { main, begin, hub, build } = document.currentScript?.dataset ?? {};
   const KEY = 'first-screen';
   const SVG = 'http://www.w3.org/2000/svg';
   const TAGS =
@@ -109,12 +109,17 @@
     // `npm run dev` serves a document that names its script itself.
     if (!main || started) return;
     started = true;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.crossOrigin = '';
-    script.src = main;
-    document.head.append(script);
     wake();
+    for (const address of [begin, main]) {
+      if (!address) continue;
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = address;
+      // One after the other: what the first asks for comes while the second runs.
+      script.async = false;
+      document.head.append(script);
+    }
   };
   let shown = false;
   try {

@@ -5,6 +5,7 @@ import { onMaintenance } from './api/call.ts';
 import { App } from './app/app.tsx';
 import { StartFailed } from './app/pages/start-failed.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { readyToDraw } from './base/before-drawing.ts';
 import { loadClientConfig } from './base/client-config.ts';
 import { startHearing } from './base/recent-errors.ts';
 import { followOtherTabs, onSession } from './session/session.ts';
@@ -15,7 +16,7 @@ const react = createRoot(element);
 
 startHearing();
 
-/** Of an empty page while its screen's code is loaded; then what waits says so. Milliseconds. */
+/** Of an empty page while its screen's code and what it shows are loaded; then what waits says so. Milliseconds. */
 const PATIENCE = 300;
 
 async function start(): Promise<void> {
@@ -32,7 +33,8 @@ async function start(): Promise<void> {
   onSession(() => void router.invalidate());
   onMaintenance(() => void router.navigate({ to: '/maintenance' }));
   // A screen that is drawn before its code is here leaves React waiting for a third of a second, however soon that comes.
-  await Promise.race([router.load(), new Promise((late) => setTimeout(late, PATIENCE))]);
+  const ready = router.load().then(readyToDraw);
+  await Promise.race([ready, new Promise((late) => setTimeout(late, PATIENCE))]);
   react.render(<App router={router} />);
 }
 

@@ -1,15 +1,22 @@
 import type { Rolldown } from 'vite';
 
-/** All modules that these import, and they themselves. @param lazily also what is loaded later */
+interface Bounds {
+  /** Also what is loaded later. */
+  lazily?: boolean;
+  /** Left out with all that only it imports. */
+  without?: (id: string) => boolean;
+}
+
+/** All modules that these import, and they themselves. */
 export function closure(
   context: Rolldown.PluginContext,
   entries: readonly string[],
-  { lazily = false } = {},
+  { lazily = false, without = () => false }: Bounds = {},
 ): Set<string> {
   const found = new Set<string>();
   const waiting = [...entries];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue;
+    if (found.has(id) || without(id)) continue;
     found.add(id);
     const module = context.getModuleInfo(id);
     waiting.push(...(module?.importedIds ?? []), ...(lazily ? (module?.dynamicallyImportedIds ?? []) : []));

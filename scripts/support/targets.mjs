@@ -22,6 +22,7 @@ export const targets = [
       'index.html',
       'vite.config.ts',
       'postcss.config.mjs',
+      'scripts/support/begin-in-build.ts',
       'scripts/support/hub-in-build.ts',
       'scripts/support/module-closure.ts',
       'scripts/support/parts-ahead.ts',

@@ -17,9 +17,13 @@ export function onUnauthorized(listener: () => void): () => void {
 }
 
 const maintenanceListeners = new Set<() => void>();
-/** Hears of every refusal because of maintenance. */
+/** A refusal that nobody heard: calls are made before the page's script listens (src/app/shell/begin.ts). */
+let unheard = false;
+/** Hears of every refusal because of maintenance, also of one before anybody listened. */
 export function onMaintenance(listener: () => void): () => void {
   maintenanceListeners.add(listener);
+  if (unheard) listener();
+  unheard = false;
   return () => maintenanceListeners.delete(listener);
 }
 
@@ -32,7 +36,10 @@ const client = restClient({
   product: () => config().product,
   bases: serviceBases,
   unauthorized: tell(unauthorizedListeners),
-  maintenance: tell(maintenanceListeners),
+  maintenance: () => {
+    unheard = maintenanceListeners.size === 0;
+    tell(maintenanceListeners)();
+  },
 });
 
 /**

@@ -1,5 +1,6 @@
 /** The routes of docs/product.md §2, in code. Every screen is lazy; guards decide by the stored session. */
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -8,6 +9,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { PropsWithChildren } from 'react';
 import { config, inboxName, inboxPath } from '../base/client-config.ts';
 import { lazyScreen } from '../base/lazy-screen.ts';
 import { readStripeSearch } from '../features/billing/stripe-search.ts';
@@ -32,10 +34,20 @@ declare module '@tanstack/react-router' {
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const WithQueries: AsyncRouteComponent<PropsWithChildren> = lazyScreen(
+  () => import('./with-queries.tsx'),
+  'WithQueries',
+);
+/** That one knows nothing of the router, so that what begins before it can share its code. */
+const Asking: RouteComponent = () => (
+  <WithQueries>
+    <Outlet />
+  </WithQueries>
+);
 const asking = createRoute({
   getParentRoute: () => root,
   id: 'asking',
-  component: lazyScreen(() => import('./with-queries.tsx'), 'WithQueries'),
+  component: Object.assign(Asking, { preload: WithQueries.preload }),
 });
 
 /** Logged in already: to the dashboard, but only when no query is given (docs/product.md §2); with one the page says who is. */

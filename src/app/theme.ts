@@ -2,7 +2,7 @@
  * The look: one accent (petrol), warm greys, one type scale. Colours that people read are set here and in tokens.css
  * together, each at least 4.5:1 on the grounds it is used on, in both schemes.
  */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { ActionIcon, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { LIMITS } from '../../contract/limits.ts';
 
 /** What may be painted with: the library's other palettes are left out of the build (postcss.config.mjs). */
@@ -74,7 +74,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 100 } } },
     Button: { defaultProps: { size: 'sm' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg', color: 'gray' } },
+    // By the component itself: login and shell use it, and neither loads the other.
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 'lg', color: 'gray' } }),
   },
 });
 

@@ -34,6 +34,6 @@ async function ask(): Promise<ClientConfig> {
  * @throws when the document has none and the server does not answer
  */
 export async function loadClientConfig(): Promise<ClientConfig> {
-  loaded = inDocument() ?? (await ask());
+  loaded ??= inDocument() ?? (await ask());
   return loaded;
 }

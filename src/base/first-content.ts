@@ -8,9 +8,12 @@ const PATIENCE = 1_000;
 
 let standing: Promise<void> = Promise.resolve();
 let stand: () => void = () => undefined;
+let held = false;
 
-/** The page's first screen is one with content that is worth waiting for. Said once, before anything is drawn. */
+/** The page's first screen is one with content that is worth waiting for. Said before it is drawn; again it does nothing. */
 export function holdBack(): void {
+  if (held) return;
+  held = true;
   standing = new Promise((resolve) => {
     stand = resolve;
     setTimeout(resolve, PATIENCE);

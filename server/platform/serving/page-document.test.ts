@@ -45,7 +45,9 @@ it('has the page’s script started by what shows the kept first screen, and fet
 
 it('has what shows the kept first screen asked for before all the files that it does not wait for', () => {
   const manifest = JSON.stringify({
-    a: { file: 'assets/shell-c3.js', name: 'shell', css: ['assets/shell-d4.css'] },
+    a: { file: 'assets/shell-c3.js', name: 'shell', css: ['assets/shell-d4.css'], imports: ['b'] },
+    b: { file: 'assets/begin-e5.js', name: 'begin' },
+    'index.html': { file: 'assets/index-a1.js', assets: ['assets/figtree-latin-wght-normal-f6.woff2'] },
   });
   const index = STARTED.replace(
     '</head>',
@@ -57,12 +59,18 @@ it('has what shows the kept first screen asked for before all the files that it 
   );
   const asked = [...html.matchAll(/(?:src|href)="([^"?]+)/g)].map(([, address]) => address);
   expect(asked).toEqual([
+    // Blocks nothing but what is drawn with it.
+    '/assets/shell-d4.css',
     '/first-screen.js',
+    // What asks for everything runs before what draws it.
+    '/assets/begin-e5.js',
     '/assets/index-a1.js',
     '/assets/common-b2.js',
     '/assets/shell-c3.js',
-    '/assets/shell-d4.css',
+    '/assets/figtree-latin-wght-normal-f6.woff2',
   ]);
+  expect(html).toContain(' data-begin="/assets/begin-e5.js"');
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/shell-d4.css">\n  </head>');
 });
 
 it('leaves out what shows the kept first screen where there is none: the page’s script starts itself', () => {

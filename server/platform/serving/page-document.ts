@@ -19,9 +19,13 @@ const manifest = z.record(
     name: z.optional(z.string()),
     imports: z._default(z.array(z.string()), []),
     css: z._default(z.array(z.string()), []),
+    assets: z._default(z.array(z.string()), []),
   }),
 );
 type Manifest = z.infer<typeof manifest>;
+
+/** Lines of the document: styles of what it shows first, and what is fetched before anything asks for it. */
+type Links = Record<'styles' | 'ahead', string[]>;
 
 export interface PageDocument {
   html: string;
@@ -36,8 +40,15 @@ export interface PageDocuments {
 
 /** Starts the page's own script, once what it shows is painted. */
 const STARTER = 'first-screen.js';
-/** The worker that every screen behind the login waits for: started with the page's own script, not after it. */
-const HUB = 'worker-hub';
+/**
+ * What every screen behind the login waits for, by the starter's name for it and the build's: what asks for it before the
+ * page's own script runs, and the worker, which is started with them and not after.
+ */
+const AHEAD = [
+  ['begin', 'begin'],
+  ['hub', 'worker-hub'],
+] as const;
+const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/;
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -67,24 +78,30 @@ function filesOf(parts: readonly string[], built: Manifest): { scripts: string[]
   return { scripts: [...seen].flatMap((key) => built[key]?.file ?? []), styles: [...styles] };
 }
 
+const preloadOf = (file: string) => `<link rel="modulepreload" crossorigin href="/${attribute(file)}">`;
+
 /**
- * The script of index.html is only fetched; who starts it is told its name, and that of the worker it will need. All
- * that is fetched stands behind it: over a plain line a browser asks for six files at once, and this one comes first.
+ * The script of index.html is only fetched; who starts it is told its name, and those of what goes ahead of it. All that
+ * is fetched stands behind it: over a plain line a browser asks for six files at once, and this one comes first.
  */
-function startedBy(index: string, hub: string | undefined): string {
+function startedBy(index: string, built: Manifest): string {
   const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(index) ?? [];
   if (tag === undefined) return index;
-  const worker = hub === undefined ? '' : ` data-hub="/${attribute(hub)}"`;
+  const named = AHEAD.flatMap(([attributeName, part]) => {
+    const file = Object.values(built).find(({ name }) => name === part)?.file;
+    return file === undefined ? [] : ` data-${attributeName}="/${attribute(file)}"`;
+  });
   const preload = /\s*<link rel="modulepreload"[^>]*>/g;
-  const fetched = [
-    `<link rel="modulepreload" crossorigin href="${address}">`,
-    ...(index.match(preload) ?? []),
-  ];
+  const fetched = new Set([
+    ...filesOf(['begin'], built).scripts.map(preloadOf),
+    preloadOf(address?.slice(1) ?? ''),
+    ...(index.match(preload) ?? []).map((line) => line.trim()),
+  ]);
   return index
     .replace(tag, '')
     .replaceAll(preload, '')
-    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"${worker}`)
-    .replace('</body>', () => `  ${fetched.map((line) => line.trim()).join('\n    ')}\n  </body>`);
+    .replace(`src="/${STARTER}"`, () => `src="/${STARTER}" data-main="${address}"${named.join('')}`)
+    .replace('</body>', () => `  ${[...fetched].join('\n    ')}\n  </body>`);
 }
 /** Where nothing of an earlier page is ever shown the script of index.html starts itself. */
 const startedByItself = (index: string): string =>
@@ -108,26 +125,30 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
       (before, [file, version]) => before.replace(`"/${file}"`, () => `"/${file}?${version}"`),
       text,
     );
-  const hub = Object.values(built).find(({ name }) => name === HUB)?.file;
-  const started = named(versions.has(STARTER) ? startedBy(index, hub) : index);
+  const started = named(versions.has(STARTER) ? startedBy(index, built) : index);
   const starting = named(startedByItself(index));
-  const known = new Map<string, string>();
+  // What the first words on the screen are written in: asked for only by them they would be drawn twice.
+  const fonts = Object.values(built).flatMap(({ assets }) => assets.filter((file) => FONT.test(file)));
+  const known = new Map<string, Links>();
 
-  /** Scripts and styles that index.html names itself are left out. */
-  function preloads(parts: readonly string[]): string {
+  /** Of scripts and styles those that the document does not name itself. */
+  function linksOf(parts: readonly string[], document: string): Links {
     const key = parts.join();
     const before = known.get(key);
-    if (before !== undefined) return before;
+    if (before) return before;
     const { scripts, styles } = filesOf(parts, built);
-    const lines = [
-      ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${attribute(file)}">`]),
-      ...styles.map((file) => [
-        file,
-        `<link rel="preload" as="style" crossorigin href="/${attribute(file)}">`,
-      ]),
-    ].flatMap(([file = '', line = '']) => (index.includes(`/${file}"`) ? [] : [line]));
-    known.set(key, lines.join('\n    '));
-    return lines.join('\n    ');
+    const fresh = (files: readonly string[]) => files.filter((file) => !document.includes(`/${file}"`));
+    const links = {
+      styles: fresh(styles).map((file) => `<link rel="stylesheet" crossorigin href="/${attribute(file)}">`),
+      ahead: [
+        ...fresh(scripts).map(preloadOf),
+        ...fonts.map(
+          (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${attribute(file)}">`,
+        ),
+      ],
+    };
+    known.set(key, links);
+    return links;
   }
 
   return {
@@ -136,12 +157,13 @@ export function pageDocuments(folder: string, index: string): PageDocuments {
       const data = JSON.stringify(settings).replaceAll('<', '\\u003c');
       const parts = partsOf(address, settings.product.slug);
       const inside = parts.includes('shell');
-      const html = (inside ? started : starting)
-        .replace(
-          '</head>',
-          () => `  <script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>\n  </head>`,
-        )
-        .replace(inside ? '</body>' : '</head>', (end) => `  ${preloads(parts)}\n  ${end}`);
+      const document = inside ? started : starting;
+      const { styles, ahead } = linksOf(parts, document);
+      const lines = (...each: string[]) => each.map((line) => `  ${line}\n  `).join('  ');
+      const settled = `<script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>`;
+      const html = document
+        .replace('</head>', (end) => lines(settled, ...styles) + end)
+        .replace(inside ? '</body>' : '</head>', (end) => lines(...ahead) + end);
       return { html, etag: `"${hashOf(html)}"` };
     },
     versionOf: (file) => versions.get(file) ?? null,

@@ -81,7 +81,7 @@ it.each([
   ['/', []],
 ])('names in the document of %s what its first screen needs, each once', async (path, files) => {
   const text = await (await get(path, page)).text();
-  const named = [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)"/g)];
+  const named = [...text.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="\/assets\/([^"]+)"/g)];
   expect(named.map(([, file]) => file).sort()).toEqual([...files].sort());
   expect(text.match(/main-abc123/g)).toHaveLength(1);
 });

@@ -1,13 +1,28 @@
-/** What the shell waits for, asked for as soon as its code is here: drawing it takes longer than most of the answers. */
+/**
+ * What everybody signed in waits for, asked for before anything is there that could show it: the document has this run
+ * ahead of the page's own script (public/first-screen.js), whose code takes longer than most of the answers. What draws,
+ * the router and the component library are no part of it (scripts/support/begin-in-build.ts).
+ */
+import { drawAfter } from '../../base/before-drawing.ts';
+import { loadClientConfig } from '../../base/client-config.ts';
 import { askPlaces, expectedBot } from '../../bot/bots.ts';
+import { askFirstList } from '../../features/inbox/list/ask-first-list.ts';
 import { ensureHub } from '../../session/hub-session.ts';
 import { session } from '../../session/session.ts';
 
-/** Starts the hub with the bot that this tab will show, and asks for this person's bots. Said again it does nothing. */
+/**
+ * Starts the hub with the bot and the list that this tab will show, and asks for this person's bots. Said again it does
+ * nothing.
+ */
 export function begin(): void {
   const now = session();
   if (!now) return;
   const { id } = now.user;
+  askFirstList();
   ensureHub(() => expectedBot(id));
-  askPlaces(id);
+  drawAfter(askPlaces(id));
 }
+
+loadClientConfig().then(begin, (error: unknown) =>
+  console.warn('The page asks for its settings once more, and says what is missing.', error),
+);

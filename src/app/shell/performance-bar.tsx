@@ -2,7 +2,7 @@
 import classes from './banners.module.css';
 import { useInstallation } from './use-installation.ts';
 
-export function PerformanceBar() {
+export default function PerformanceBar() {
   return useInstallation()?.slow ? (
     <p role="status" className={classes.slow}>
       El sistema está respondiendo con demora. Estamos trabajando para resolverlo.

@@ -11,6 +11,7 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { inboxPath } from '../../base/client-config.ts';
+import { afterFirstContent } from '../../base/first-content.ts';
 import { laterPart, lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
 import { chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
@@ -26,7 +27,6 @@ import { useStored } from '../../ui/stored-state.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { begin } from './begin.ts';
 import { NoticesSlot } from './notices-slot.tsx';
-import { PerformanceBar } from './performance-bar.tsx';
 import { ProductsSlot } from './products-slot.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -41,6 +41,7 @@ const NoAccess = lazyPart(() => import('../../frame/no-access.tsx'), <Pending />
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
 const ConnectionBanner = laterPart(() => import('./connection-banner.tsx'));
 const IncidentBar = laterPart(() => import('./incident-bar.tsx'));
+const PerformanceBar = laterPart(() => import('./performance-bar.tsx'));
 const TrialBanner = laterPart(() => import('./trial-banner.tsx'));
 const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
@@ -74,22 +75,26 @@ function Places({ user }: { user: User }) {
   const chosen = useChosenBotId();
   useLinkedBot(places.data);
   useEffect(() => {
-    call(mainCalls.userData, { params: { userId: user.id } }).then(renewUser, (error: unknown) =>
-      console.warn('The user could not be renewed.', error),
-    );
+    const renewed = async () => {
+      await afterFirstContent();
+      renewUser(await call(mainCalls.userData, { params: { userId: user.id } }));
+    };
+    renewed().catch((error: unknown) => console.warn('The user could not be renewed.', error));
   }, [user.id]);
   useStale((queries) => {
     const topics = queries.filter((query) => query.startsWith('topic/'));
     askAgain(queries.filter((query) => !topics.includes(query)).map((query) => [query]));
     if (topics.length === 0) return;
     // Seldom, and never at once: their table is no part of the first load.
-    loadChunk(() => import('./stale-topics.ts')).then(
-      ({ staleKeys }) => askAgain(staleKeys(topics)),
-      (error: unknown) => {
-        console.warn('Which answers are stale is not known: all are asked again.', error);
-        askAgain([[]]);
-      },
-    );
+    afterFirstContent()
+      .then(() => loadChunk(() => import('./stale-topics.ts')))
+      .then(
+        ({ staleKeys }) => askAgain(staleKeys(topics)),
+        (error: unknown) => {
+          console.warn('Which answers are stale is not known: all are asked again.', error);
+          askAgain([[]]);
+        },
+      );
   });
 
   if (places.data) {

@@ -3,10 +3,18 @@
  * nobody waits for anything here.
  */
 import { useEffect } from 'react';
+import { afterFirstContent } from '../../base/first-content.ts';
 import { loadChunk } from '../../base/lazy-screen.ts';
 
 /** Where a browser does not say when it is idle. Milliseconds. */
 const LATER = 4_000;
+
+/** When the page has time. */
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 30_000 });
+    else setTimeout(resolve, LATER);
+  });
 
 /** Of the built client alone: in development files have no lasting names. */
 export function useKeptFiles(): void {
@@ -14,30 +22,21 @@ export function useKeptFiles(): void {
     if (!import.meta.env.PROD) return;
     let end: (() => void) | undefined;
     let ended = false;
-    const keep = () =>
-      void keepAll().then(
-        (keeping) => {
-          if (ended) keeping?.();
-          else end = keeping;
-        },
-        (error: unknown) =>
-          console.warn('The files are not kept: the page opens with the network alone.', error),
-      );
-    const asked = 'requestIdleCallback' in window ? requestIdleCallback(keep, { timeout: 30_000 }) : null;
-    const timer = asked === null ? setTimeout(keep, LATER) : undefined;
+    const keep = async () => {
+      await afterFirstContent();
+      await idle();
+      if (ended) return;
+      const { keepFiles } = await loadChunk(() => import('./keep-files.ts'));
+      const keeping = await keepFiles();
+      if (ended) keeping?.();
+      else end = keeping;
+    };
+    keep().catch((error: unknown) =>
+      console.warn('The files are not kept: the page opens with the network alone.', error),
+    );
     return () => {
-      if (asked !== null) cancelIdleCallback(asked);
-      clearTimeout(timer);
       ended = true;
       end?.();
     };
   }, []);
-}
-
-/** @returns what ends the keeping of the first screen; undefined where there is no service worker */
-async function keepAll(): Promise<(() => void) | undefined> {
-  const { serviceWorker } = await loadChunk(() => import('../../notices/push-worker.ts'));
-  if (!(await serviceWorker())) return undefined;
-  const { keepFirstScreen } = await loadChunk(() => import('./first-screen.ts'));
-  return keepFirstScreen();
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../base/lazy-part.tsx';
+import { laterPart } from '../../../base/lazy-part.tsx';
 
 /** What only channels have (channel-part.tsx). */
-export const ChannelPart = lazyPart(() => import('./channel-part.tsx'));
+export const ChannelPart = laterPart(() => import('./channel-part.tsx'));
