@@ -31,6 +31,7 @@ export class Author {
   /** By draft: the last change that was asked for. Answers may come in another order than the changes were made. */
   readonly #latest = new Map<string, object>();
   readonly #sending = new Set<{ key: string; page: Page }>();
+  readonly #typing = new Set<{ key: string; page: Page }>();
   /** Of the last sign-out by hand: the words that were written before it, and the city's id at that moment. */
   #signedOut: { words: number; id: string } | null = null;
   readonly #pages = new Map<Written, Page>();
@@ -118,8 +119,13 @@ export class Author {
     const text = `borrador ${this.#name} ${this.#words}`;
     const key = `${card.id}:${mode}`;
     const stands = this.#changing(card.id, key);
-    if ([...this.#sending].some((one) => one.key === key && one.page !== page)) this.#latest.delete(key);
-    page.link.api.saveDraft(card.id, BOT, mode, text, page.link.tabId).then(() => stands(text), noted);
+    if (under(this.#sending, key, page) || under(this.#typing, key, page)) this.#latest.delete(key);
+    const typing = { key, page };
+    this.#typing.add(typing);
+    page.link.api
+      .saveDraft(card.id, BOT, mode, text, page.link.tabId)
+      .then(() => stands(text), noted)
+      .finally(() => this.#typing.delete(typing));
   }
 
   #send(page: Page, card: Conversation, note: boolean): void {
@@ -140,6 +146,8 @@ export class Author {
     this.#pages.set(written, page);
     const key = `${card.id}:${note ? 'note' : 'reply'}`;
     const stands = this.#changing(card.id, key);
+    // What a frozen tab typed before may reach the hub after this.
+    if (under(this.#typing, key, page)) this.#latest.delete(key);
     // What is typed in another tab before this has an answer may be what it takes out of the draft.
     const sending = { key, page };
     this.#sending.add(sending);
@@ -183,6 +191,10 @@ export class Author {
     return entries[nth % Math.max(1, entries.length)];
   }
 }
+
+/** Whether another page does that to the same draft, and has no answer yet. */
+const under = (doing: ReadonlySet<{ key: string; page: Page }>, key: string, page: Page): boolean =>
+  [...doing].some((one) => one.key === key && one.page !== page);
 
 function newestOn(page: Page, conversationId: string): number | null {
   const shown = page.value({ kind: 'messages', botId: BOT, conversationId });

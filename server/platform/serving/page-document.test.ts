@@ -86,5 +86,5 @@ it('names the hub’s worker to what starts the page where somebody signed in wi
   const named = (address: string) =>
     documents.of(address, SETTINGS).html.includes('data-hub="/assets/worker-hub-b2.js"');
   expect(['charla-live-2', 'dashboard', 'agentes'].map(named)).toEqual([true, true, true]);
-  expect(['', 'login', 'registro'].map(named)).toEqual([false, false, false]);
+  expect(['', 'login', 'registro', 'maintenance'].map(named)).toEqual([false, false, false, false]);
 });

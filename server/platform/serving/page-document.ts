@@ -57,7 +57,8 @@ function partsOf(address: string, slug: string): readonly string[] {
   // Whoever comes by the bare address is as often not signed in.
   if (address === '') return [];
   if (address === 'login' || address === 'signin') return ['login'];
-  if (OPEN_PAGES.test(address)) return ['queries'];
+  // Under maintenance everything else is refused.
+  if (OPEN_PAGES.test(address) || address === 'maintenance') return ['queries'];
   if (address === `${slug}-live-2`) return ['queries', 'shell', 'inbox'];
   if (address === 'dashboard') return ['queries', 'shell', 'dashboard-screen'];
   return ['queries', 'shell'];

@@ -23,6 +23,6 @@ export function begin(): void {
   drawAfter(askPlaces(id));
 }
 
-loadClientConfig().then(begin, (error: unknown) =>
-  console.warn('The page asks for its settings once more, and says what is missing.', error),
-);
+loadClientConfig()
+  .then(begin)
+  .catch((error: unknown) => console.warn('The page begins it all once more, and says what fails.', error));

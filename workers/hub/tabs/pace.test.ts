@@ -92,6 +92,27 @@ describe('the pace of a tab', () => {
     ).toEqual([1, 2]);
   });
 
+  it('HUB-99 hidden tabs are told one after the other, never many at once, each of twenty within a second', async () => {
+    const world = new World();
+    const tabs: Awaited<ReturnType<typeof opened>>[] = [];
+    for (let n = 0; n < 20; n += 1) tabs.push(await opened(world));
+    for (const tab of tabs) tab.say({ type: 'visibility', visible: false, focused: false });
+    await world.moment(1_000);
+    const told = () => tabs.map((tab) => tab.frames.filter(({ type }) => type === 'patches').length);
+    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+    const before = told();
+    let most = 0;
+    for (let passed = 0; passed < 2_500; passed += 50) {
+      const sofar = sum(told());
+      happens(world);
+      await world.moment(50);
+      most = Math.max(most, sum(told()) - sofar);
+    }
+    expect(most).toBeLessThanOrEqual(2);
+    const after = told();
+    for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeGreaterThanOrEqual(2);
+  });
+
   it('HUB-20 a hidden tab gets its figures now and then', async () => {
     const world = new World();
     const tab = await opened(world);

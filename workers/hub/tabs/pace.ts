@@ -5,7 +5,7 @@
  */
 
 /** Between two patches to a hidden tab (ms). */
-const WHILE_HIDDEN = 500;
+export const WHILE_HIDDEN = 500;
 
 /** How much one tab may be sent now. */
 export class Pace {

@@ -16,6 +16,7 @@ import type { Ahead } from '../surface/session.ts';
 import type { HubFrame, Patch, TabFrame } from '../surface/stream.ts';
 import { type Topic, topicKey } from '../surface/topics.ts';
 import { difference, NOTHING } from './difference.ts';
+import { HiddenTurns } from './hidden-turns.ts';
 import { Pace } from './pace.ts';
 import { Turns } from './turns.ts';
 
@@ -76,6 +77,7 @@ export class Tabs {
   readonly #host: TabsHost;
   readonly #tabs = new Map<string, Tab>();
   readonly #turns = new Turns();
+  readonly #hiddenTurns = new HiddenTurns();
   /** Some tab would be told if it had a turn. */
   #turnIsWanted = false;
   readonly #tick: Alarm;
@@ -334,6 +336,7 @@ export class Tabs {
       this.#say(tab, { type: 'patches', patches });
       tab.pace.said(tab.sent, now);
       if (tab.visible) this.#turns.began(tab.id, now);
+      else this.#hiddenTurns.said(now);
     }
     if (Number.isFinite(soonest)) this.#schedule(Math.max(TICK, soonest));
   }
@@ -341,7 +344,8 @@ export class Tabs {
   /** Milliseconds until it may be told more; infinite: it says so itself. */
   #waitOf(tab: Tab, now: number): number {
     const wait = tab.pace.wait(now, tab.visible);
-    if (wait > 0 || !tab.visible || tab.pace.isWaitedFor || tab.dirty.size === 0) return wait;
+    if (wait > 0 || tab.pace.isWaitedFor || tab.dirty.size === 0) return wait;
+    if (!tab.visible) return this.#hiddenTurns.wait(now, this.#tabs.size - this.visibleCount);
     const turn = this.#turns.wait(now, this.visibleCount - 1);
     if (turn > 0) this.#turnIsWanted = true;
     return turn;
