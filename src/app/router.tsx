@@ -47,7 +47,8 @@ const Asking: RouteComponent = () => (
 const asking = createRoute({
   getParentRoute: () => root,
   id: 'asking',
-  component: Object.assign(Asking, { preload: WithQueries.preload }),
+  // Once it is loaded there is nothing to wait for any more: then the router draws at once.
+  component: Object.defineProperty(Asking, 'preload', { get: () => WithQueries.preload }),
 });
 
 /** Logged in already: to the dashboard, but only when no query is given (docs/product.md §2); with one the page says who is. */

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { inboxPath } from '../../base/client-config.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
@@ -62,7 +62,8 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
     [place, places, user, queries, router],
   );
 
-  useEffect(() => {
+  // With the frame, not after it is painted: whoever sees it may press.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
       // The browser's own search bar.

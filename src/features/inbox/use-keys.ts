@@ -1,5 +1,5 @@
 /** Connects the inbox's keys with what they do. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { type KeyAction, keyAction, takesLetters } from './keys.ts';
 
 /** @param letters whether single letters act at all (people can switch them off) */
@@ -10,7 +10,8 @@ export function useKeys(letters: boolean, act: (action: KeyAction) => void): voi
     event.preventDefault();
     act(action);
   });
-  useEffect(() => {
+  // With the screen, not after it is painted: whoever sees it may press.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
