@@ -184,8 +184,9 @@ test('FMT-6 in WhatsApp it writes the marks that WhatsApp has, and shows what it
   const sent = page.getByRole('log').getByRole('article').filter({ hasText: 'Llega' });
   await expect(sent.locator('strong')).toHaveText('mañana sí');
   const id = await page.locator('[data-conversation][aria-current]').getAttribute('data-conversation');
-  const { text } = await call(page, 'GET', `/svc/conversations/session_logs/by_conversation_id/${id}`);
-  expect(text).toContain('Llega *mañana sí* y 2*3');
+  // It is shown before it has arrived.
+  const stored = () => call(page, 'GET', `/svc/conversations/session_logs/by_conversation_id/${id}`);
+  await expect.poll(async () => (await stored()).text).toContain('Llega *mañana sí* y 2*3');
 });
 
 const attached = (page: Page) => page.getByRole('list', { name: 'Archivos adjuntos' }).getByRole('listitem');
