@@ -6,13 +6,11 @@
  *   queries ── the library of queries, which the login does without
  *   begin ──── the rest of the beginning; imports those and what the hub's worker shares (hub-in-build.ts)
  */
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { closure } from './module-closure.ts';
+import { closure, moduleId } from './module-closure.ts';
 
-const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const PAGE = path('index.html');
-const BEGIN = path('src/app/shell/begin.ts');
+const PAGE = moduleId('index.html');
+const BEGIN = moduleId('src/app/shell/begin.ts');
 /** Only how it reads an address is of use so early. */
 const ROUTER = /[\\/]@tanstack[\\/](react-router|router-core|history)[\\/]/;
 const ADDRESS = /[\\/]router-core[\\/]dist[\\/]esm[\\/](searchParams|qss)\.js$/;

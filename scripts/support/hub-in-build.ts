@@ -8,13 +8,11 @@
  *   worker-hub ─ the rest of the worker; imports common and live, never the page's
  *   dexie ── what the worker asks for beside the socket (workers/hub/platform/load-dexie.ts)
  */
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { closure } from './module-closure.ts';
+import { closure, moduleId } from './module-closure.ts';
 
-const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const PAGE = path('index.html');
-const HUB = path('workers/hub/hub.ts');
+const PAGE = moduleId('index.html');
+const HUB = moduleId('workers/hub/hub.ts');
 /** How the page names the worker's address (src/hub/tab-platform.ts). */
 const ADDRESS = /new URL\('[./]+\/workers\/hub\/hub\.ts', import\.meta\.url\)/g;
 /** What the worker may load besides itself. */

@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+
+/** @param file from the top of the repository. @returns its id in the build */
+export const moduleId = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
 interface Bounds {
   /** Also what is loaded later. */

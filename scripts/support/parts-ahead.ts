@@ -2,15 +2,13 @@
  * Which modules the inbox fetches ahead of need (src/features/inbox/inbox-parts.ts and the lists that it joins), so that
  * they come in two files and not in ninety: one that only the inbox needs, one with what other screens need too.
  */
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { closure } from './module-closure.ts';
+import { closure, moduleId } from './module-closure.ts';
 
-const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const INBOX = 'src/features/inbox/';
 /** Where the lists stand whose parts are fetched ahead. */
 const LISTS = ['inbox-parts', 'header-parts', 'list/list-parts', 'composer/parts', 'log/log-parts'].map(
-  (name) => path(`${INBOX}${name}.ts`),
+  (name) => moduleId(`${INBOX}${name}.ts`),
 );
 
 /** So many other screens and dialogs that need a module too make it one of theirs. */

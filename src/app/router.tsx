@@ -151,11 +151,7 @@ const inside = createRoute({
   getParentRoute: () => asking,
   id: 'inside',
   beforeLoad: onlySignedIn,
-  component: lazyScreen(
-    () => import('./shell/shell.tsx'),
-    'Shell',
-    ({ begin }) => begin(),
-  ),
+  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
 });
 /** Without the shell, whose own questions are refused meanwhile. */
 const maintenance = createRoute({

@@ -86,7 +86,7 @@ const preloadOf = (file: string) => `<link rel="modulepreload" crossorigin href=
  * is fetched stands behind it: over a plain line a browser asks for six files at once, and this one comes first.
  */
 function startedBy(index: string, built: Manifest): string {
-  const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(index) ?? [];
+  const [tag, address = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(index) ?? [];
   if (tag === undefined) return index;
   const named = AHEAD.flatMap(([attributeName, part]) => {
     const file = Object.values(built).find(({ name }) => name === part)?.file;
@@ -95,7 +95,7 @@ function startedBy(index: string, built: Manifest): string {
   const preload = /\s*<link rel="modulepreload"[^>]*>/g;
   const fetched = new Set([
     ...filesOf(['begin'], built).scripts.map(preloadOf),
-    preloadOf(address?.slice(1) ?? ''),
+    preloadOf(address.slice(1)),
     ...(index.match(preload) ?? []).map((line) => line.trim()),
   ]);
   return index

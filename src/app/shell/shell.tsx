@@ -194,5 +194,3 @@ function Layout() {
     </shellActions.Provider>
   );
 }
-
-export { begin };
