@@ -6,8 +6,9 @@ import type { AtEnd } from './bounded.ts';
 
 const ANSWERS = fileURLToPath(new URL('./server-answers.mjs', import.meta.url));
 
-/** What the process costs: microseconds of processor time since its start, and bytes. */
+/** The process, and what it costs: microseconds of processor time since its start, and bytes. */
 export interface Usage {
+  pid: number;
   cpu: number;
   rss: number;
   heapUsed: number;

@@ -95,7 +95,7 @@ export async function answersOf({ app }, built) {
       }
       const { user, system } = process.cpuUsage();
       const { rss, heapUsed, external } = process.memoryUsage();
-      return { cpu: user + system, rss, heapUsed, external };
+      return { pid: process.pid, cpu: user + system, rss, heapUsed, external };
     },
     /** So many numbered messages in turn into these conversations, in one transaction. @returns when it was committed */
     async burst({ bot, ids, first, count }) {

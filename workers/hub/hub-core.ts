@@ -134,6 +134,7 @@ export class HubCore {
         },
         shown: () => this.#tabs.shown(),
         mark: (touched, rows) => this.#tabs.mark(touched, rows),
+        caughtUp: () => this.#tabs.caughtUp(),
         connectionChanged: () => this.#tabs.connectionChanged(),
         applied: (frame, room, live) => {
           if (room.fold.state) this.#notices.frame(frame, room.fold.state.viewer, live);

@@ -286,6 +286,18 @@ it('INB-9 says HEAD after the events up to it, also those whose hint was lost', 
   expect(socket.frames.map((frame) => frame.seq)).toEqual([seq + 1]);
 });
 
+it('INB-149 says HEAD at the end of many events, once, after the last of them, and not after a few', async () => {
+  const socket = await stage.connect(admin);
+  await socket.join();
+  const heads = () => socket.others.filter(([name]) => name === 'HEAD');
+  await socket.until(await stage.append(3));
+  const last = await stage.append(1_700);
+  await expect.poll(heads).toEqual([['HEAD', { bot_id: BOT, seq: last }]]);
+  expect(socket.frames.at(-1)?.seq).toBe(last);
+  await socket.until(await stage.append(3));
+  expect(heads()).toHaveLength(1);
+});
+
 it('INB-40 says RESET when the database was set back', async () => {
   const socket = await stage.connect(admin);
   const last = await stage.append(3);

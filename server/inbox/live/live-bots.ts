@@ -16,6 +16,8 @@ import { PacedRows, REAL_PACE } from './paced-rows.ts';
 
 /** Frames in one EVENTS: past some hundred, merging saves nothing and one frame grows too long. */
 const FRAMES = 100;
+/** After so many rows on end their end is said: who shows them would wait a while for more. */
+const BURST = 100;
 
 interface Room {
   viewer: Viewer;
@@ -27,6 +29,8 @@ interface LiveBot {
   rooms: Map<string, Room>;
   /** Rows that are about to be told. */
   news: PacedRows;
+  /** How many were told since everything was last told. */
+  told: number;
   /** Sockets that are about to join. */
   joining: number;
 }
@@ -104,7 +108,7 @@ export class LiveBots {
 
   #open(botId: number): LiveBot {
     const rooms: LiveBot['rooms'] = new Map();
-    const news = new PacedRows({ ...REAL_PACE, send: (rows) => this.#send(botId, rooms, rows) });
+    const news = new PacedRows({ ...REAL_PACE, send: (rows) => this.#send(botId, bot, rows) });
     const startAnew = () => {
       news.tellNow();
       this.#emit(rooms, 'RESET', { bot_id: botId });
@@ -112,6 +116,7 @@ export class LiveBots {
     const bot: LiveBot = {
       rooms,
       news,
+      told: 0,
       joining: 0,
       following: this.#tailers.follow(botId, {
         rows: (rows) => news.add(rows),
@@ -140,15 +145,19 @@ export class LiveBots {
   }
 
   /** Nobody waits for it who could hear of a failure: it is said here. */
-  #send(botId: number, ofBot: LiveBot['rooms'], rows: readonly LogRow[]): void {
+  #send(botId: number, bot: LiveBot, rows: readonly LogRow[]): void {
     this.#app.metrics.logRowsSent(rows.length);
     try {
-      for (const { cuts, rooms } of alike(ofBot, rows)) {
+      for (const { cuts, rooms } of alike(bot.rooms, rows)) {
         const frames = framesOf(rows, cuts);
         for (let at = 0; at < frames.length; at += FRAMES) {
           emitFrames(this.#namespace, rooms, frames.slice(at, at + FRAMES));
         }
       }
+      bot.told += rows.length;
+      if (!bot.following.isAtEnd()) return;
+      if (bot.told > BURST) this.#emit(bot.rooms, 'HEAD', { bot_id: botId, seq: rows.at(-1)?.seq });
+      bot.told = 0;
     } catch (error) {
       this.#app.log.error({ err: error, botId }, 'Telling agents of a log failed');
     }

@@ -22,6 +22,8 @@ interface LogFollower {
 export interface Following {
   /** From then on nothing is missed: what is read after it continues where the tailer stands. */
   started: Promise<void>;
+  /** Everything that is known of the log has been handed on. */
+  isAtEnd(): boolean;
   stop(): void;
 }
 
@@ -59,6 +61,7 @@ export class LogTailers {
     tail.followers.add(follower);
     return {
       started: tail.tailer.started,
+      isAtEnd: () => tail.tailer.isAtEnd,
       stop: () => {
         tail.followers.delete(follower);
         if (tail.followers.size === 0) this.#close(botId, tail);

@@ -51,6 +51,11 @@ export class Tailer {
     return this.#sent;
   }
 
+  /** Everything that it was told of has been handed on. */
+  get isAtEnd(): boolean {
+    return this.#sent >= this.#target;
+  }
+
   /**
    * The log has got this far. Resolves when everything up to it was handed on, or reading failed.
    * @param rows committed ones, any of the log

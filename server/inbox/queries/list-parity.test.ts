@@ -10,11 +10,13 @@ import { startInbox } from '../../../machines/inbox/fold.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import { filtersOf, listView, sortKey } from '../../../machines/inbox/lists.ts';
 import { mergeListPage } from '../../../machines/inbox/pages.ts';
-import { json, sql } from '../../platform/database/database.ts';
+import { join, json, sql } from '../../platform/database/database.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { testWorld, type World } from '../testing.ts';
+import { visibleTo } from '../viewer.ts';
 import { countStates } from './counters.ts';
-import { listConversations } from './list.ts';
+import { conditions, listConversations } from './list.ts';
+import { walkedPage, worthWalking } from './walked-page.ts';
 
 const BOT = 64;
 /** Few moments, so that several conversations share one and the ids decide. */
@@ -147,6 +149,64 @@ test('INB-18 a filtered list of the client is the server’s, for every viewer',
   );
   expect(compared).toBeGreaterThan(100);
 }, 240_000);
+
+test('INB-18 a page of what carries a tag is the same, met on the way down the list or put in order', async () => {
+  let [compared, ended] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(facts, { minLength: 20, maxLength: 60, size: 'max' }),
+      fc.constantFrom(...TAGS),
+      rarely(fc.constantFrom(...CONVERSATION_STATES), undefined),
+      fc.integer({ min: 1, max: 5 }),
+      fc.constantFrom(10, 60),
+      async (rows, tag, state, items, walked) => {
+        await fill(rows);
+        const { db } = world.app;
+        for (const { user } of viewers) {
+          const filters = { bot_id: BOT, tags: [tag], ...(state && { state }) };
+          const whole = await listConversations(db, user.id, filters, { items: 100 });
+          const seen = join([visibleTo(whole.viewer), ...conditions(filters)], ' and ');
+          for (let after = 0; ; after += items) {
+            const page = { seen, below: sql`true`, items, after };
+            const met = await db.snapshot((tx) => walkedPage(tx, filters, page, walked));
+            if (met === null) {
+              // All that there is was gone through and a page is not full; or the walk ended before it was.
+              if (walked === 60) expect(whole.total).toBeLessThan(after + items);
+              ended += 1;
+              break;
+            }
+            expect(met).toEqual(whole.conversations.slice(after, after + items).map(({ id }) => id));
+            compared += met.length;
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+  expect(compared).toBeGreaterThan(100);
+  expect(ended).toBeGreaterThan(0);
+}, 240_000);
+
+test('INB-53 a list is gone through where the tag is common and the list long', async () => {
+  const { db } = world.app;
+  const worth = async (kept: number, total: number, wanted = 30) =>
+    db.transaction(async (tx) => {
+      await tx.query(sql`delete from conversation_counts`);
+      await tx.query(sql`delete from conversation_count_changes`);
+      await tx.query(sql`
+        insert into conversation_count_changes (bot_id, tag, state, channel, category, agent_id, count)
+        values (${BOT}, null, 'closed', 'web', null, null, ${total}), (${BOT}, null, 'taken', 'web', null, null, 900000)`);
+      return worthWalking(tx, { bot_id: BOT, state: 'closed' }, { wanted, kept });
+    });
+  expect(await worth(5_000, 500_000)).toBe(true);
+  // Rarer, or further down: more would be gone through than there is to put in order.
+  expect(await worth(3_000, 500_000)).toBe(false);
+  expect(await worth(5_000, 500_000, 90)).toBe(false);
+  // Shorter: the engine would read all of it.
+  expect(await worth(5_000, 50_000)).toBe(false);
+  // Few are put in order at once.
+  expect(await worth(1_900, 60_000)).toBe(false);
+});
 
 async function fill(rows: (typeof facts extends fc.Arbitrary<infer T> ? T : never)[]): Promise<void> {
   const { db } = world.app;

@@ -22,6 +22,7 @@ import { keptCounts } from '../kept-counts.ts';
 import { markedFor } from '../marked-for.ts';
 import { visibleTo } from '../viewer.ts';
 import { holdsText, holdsTextItself, isIndexed, whereFound } from './search.ts';
+import { walkedPage, worthWalking } from './walked-page.ts';
 
 export interface ListOptions {
   items?: number | undefined;
@@ -78,9 +79,10 @@ async function readPage(
     continued: before !== undefined,
   };
   const search = searchOf(filters);
+  const kept = search === '' && only.length === 0 ? await keptTotal(tx, base, filters) : undefined;
   const { rows, total, least } =
     search === ''
-      ? await readInOrder(tx, seen, place, only.length === 0 ? await keptTotal(tx, base, filters) : undefined)
+      ? ((await readWalking(tx, filters, seen, place, kept)) ?? (await readInOrder(tx, seen, place, kept)))
       : await readFound(tx, seen, place, { bot: filters.bot_id, search });
   return {
     conversations: rows.map(toCard),
@@ -127,6 +129,20 @@ async function readInOrder(
     select count(*)::int as total
     from (select 1 from conversations c where ${seen} limit ${LIMITS.listCounted + 1}) n`);
   return atMost(rows, counted?.total ?? 0);
+}
+
+/** A page of what carries a tag that many carry. @param kept how many there are, where that is known */
+async function readWalking(
+  tx: Queryable,
+  filters: ConversationFilters,
+  seen: Sql,
+  place: Place,
+  kept: number | undefined,
+): Promise<PageRows | null> {
+  if (kept === undefined || !filters.tags?.length || place.order !== 'recent') return null;
+  if (!(await worthWalking(tx, filters, { wanted: place.after + place.items, kept }))) return null;
+  const ids = await walkedPage(tx, filters, { seen, ...place });
+  return ids && { rows: await rowsOf(tx, ids, 'recent'), total: kept, least: false };
 }
 
 const atMost = (rows: ConversationRow[], total: number): PageRows => ({

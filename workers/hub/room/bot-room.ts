@@ -119,6 +119,11 @@ export class BotRoom {
     if (this.#isBehind(seq)) this.#happens({ type: 'AHEAD', seq });
   }
 
+  /** Whether everything up to this number is in what is shown. */
+  isAt(seq: number): boolean {
+    return !this.#isBehind(seq);
+  }
+
   /** The viewer's sight changed: nothing of before may stay, not even on screen. */
   reset(): void {
     this.#happens({ type: 'RESET', record: this.#record('reset', 'RESET del servidor') });

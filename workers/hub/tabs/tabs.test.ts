@@ -44,6 +44,29 @@ describe('tabs', () => {
     expect(patchesOf(other)).toHaveLength(before);
   });
 
+  it('HUB-100 tabs show the end of a rush when the server says that it is the end', async () => {
+    const world = new World();
+    const tabs = [await opened(world), await opened(world)];
+    await world.moment(1_000);
+    const rush = () => {
+      for (let n = 0; n < 160; n += 1) world.server.rows.newConversation('web', null);
+      world.server.push();
+    };
+    rush();
+    await world.moment(30);
+    expect(tabs.map(cards)).toEqual([0, 0]);
+    world.server.say('HEAD', { bot_id: BOT, seq: world.server.rows.head });
+    await world.moment(30);
+    expect(tabs.map(cards)).toEqual([160, 160]);
+
+    // One that has not got everything yet waits for the rest.
+    await world.moment(1_000);
+    rush();
+    world.server.say('HEAD', { bot_id: BOT, seq: world.server.rows.head + 1 });
+    await world.moment(30);
+    expect(tabs.map(cards)).toEqual([160, 160]);
+  });
+
   it('HUB-21 forgets a tab that is gone, and its bot is left when no other shows it', async () => {
     const world = new World();
     const tab = await opened(world);

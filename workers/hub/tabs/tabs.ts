@@ -176,6 +176,11 @@ export class Tabs {
     this.#schedule();
   }
 
+  /** The server has nothing more to tell: what waits for the end of a rush need not guess it. */
+  caughtUp(): void {
+    if (this.#turns.caughtUp(this.#platform.clock.now())) this.#schedule(AT_ONCE);
+  }
+
   /** The session is over: said to every tab at once, whatever it has acknowledged. */
   signedOut(reason: 'unauthorized' | 'by-hand'): void {
     for (const tab of this.#tabs.values()) {

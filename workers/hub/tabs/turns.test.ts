@@ -142,3 +142,27 @@ it('HUB-20 whoever does not paint holds the others up for a quarter of a second,
   turns.left('frozen');
   expect(turns.wait(now + 261, OTHERS)).toBe(0);
 });
+
+it('HUB-100 a rush is over when the server says that this is all, but not while parts of it follow a slow paint', () => {
+  const turns = new Turns();
+  rushing(turns, 1_000, 1_200);
+  expect(turns.caughtUp(1_200)).toBe(true);
+  expect(turns.wait(1_200, OTHERS)).toBe(0);
+  // One more part of it: that was not all.
+  turns.changed(1_210, 100);
+  expect(turns.wait(1_210, OTHERS)).toBeGreaterThan(0);
+
+  // Twice as long as the paint took, and no longer than without the word.
+  turns.began('tab 1', 1_300);
+  turns.painted('tab 1', 1_330, OTHERS);
+  rushing(turns, 1_335, 1_335);
+  expect(turns.caughtUp(1_336)).toBe(true);
+  expect(turns.wait(1_389, OTHERS)).toBe(1);
+  expect(turns.wait(1_390, OTHERS)).toBe(0);
+  turns.began('tab 1', 1_400);
+  rushing(turns, 1_410, 1_600);
+  turns.painted('tab 1', 1_600, OTHERS);
+  turns.caughtUp(1_600);
+  expect(turns.wait(1_709, OTHERS)).toBe(1);
+  expect(turns.wait(1_710, OTHERS)).toBe(0);
+});

@@ -3,8 +3,8 @@
  * fewer, each in its turn, the longest waiting first; so that a burst is read sooner than every step of it is painted
  * in every window, and no window waits for long. Where even one at a time is slow, nobody paints for as long as that
  * took, twice. In a rush, when more changes than anybody could follow, nobody paints at first, and then they all rest six
- * times as long as they painted: half a second at most. When nothing more comes, whatever is waited for ends: the present
- * is painted everywhere at once.
+ * times as long as they painted: half a second at most. When nothing more comes, or the server says that there is nothing
+ * more, whatever is waited for ends: the present is painted everywhere at once.
  */
 import { Rush } from './rush.ts';
 
@@ -43,6 +43,10 @@ export class Turns {
   #between = 0;
   #pauseUntil = 0;
   #paintedAt = 0;
+  /** How long the last paint took (ms). */
+  #took = 0;
+  /** Nothing has changed since the server said that this is all. */
+  #whole = false;
   readonly #rush = new Rush();
 
   /** Something that tabs show has changed. @param rows how many of a list */
@@ -52,6 +56,13 @@ export class Turns {
     // After a rest there is no burst yet.
     this.#between = between > LONGEST_TURN ? 0 : Math.max(between, this.#between * FORGETS);
     this.#changedAt = now;
+    this.#whole = false;
+  }
+
+  /** The server has nothing more to tell. @returns whether this ends a rush */
+  caughtUp(now: number): boolean {
+    this.#whole = true;
+    return this.#rush.isOn(now);
   }
 
   /**
@@ -72,7 +83,9 @@ export class Turns {
     const gap = 1.5 * this.#between;
     if (!this.#rush.isOn(now)) return this.#changedAt + Math.max(QUIET, gap);
     // What paints holds up what comes.
-    return Math.max(this.#changedAt, this.#paintedAt) + Math.max(QUIET_IN_A_RUSH, gap);
+    const quiet = Math.max(this.#changedAt, this.#paintedAt) + Math.max(QUIET_IN_A_RUSH, gap);
+    // Parts that each end would have everybody paint after each of them.
+    return this.#whole ? Math.min(quiet, this.#paintedAt + PAUSE * this.#took) : quiet;
   }
 
   /** A tab was told something, and paints it. */
@@ -87,6 +100,7 @@ export class Turns {
     this.#painting.delete(tab);
     const took = now - since;
     this.#paintedAt = now;
+    this.#took = took;
     if (others > 0 && this.#rush.isOn(now)) this.#pauseUntil = now + Math.min(LONGEST_REST, took * REST);
     else if (others > 0 && took > SLOW_PAINT && Math.floor(this.#atOnce) === 1)
       this.#pauseUntil = now + Math.min(LONGEST_TURN, took * PAUSE);

@@ -105,5 +105,6 @@ export class Arrivals {
     ) {
       this.#parts.host.liveEvent(event);
     }
+    if (event.name === 'HEAD' && parts?.room.isAt(event.data.seq)) this.#parts.host.caughtUp();
   }
 }

@@ -17,6 +17,8 @@ export interface UserHost {
   wantedBots(): Set<number>;
   shown(): Topic[];
   mark(touched: (topic: Topic) => boolean, rows?: number): void;
+  /** Everything that the server's log has is here. */
+  caughtUp(): void;
   /** Its state, or its socket, is another. */
   connectionChanged(): void;
   applied(frame: LoggedFrame, room: BotRoom, live: boolean): void;
