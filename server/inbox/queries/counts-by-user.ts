@@ -76,19 +76,21 @@ async function countTagged(
     of: 'state' | 'tag' | 'category';
   }>(sql`
     with found as materialized (
-      select c.state, c.category, c.tags from conversations c
-      where ${where} and c.tags <> '[]' and c.tags ?| ${tags}
-      union all
-      select c.state, c.category, c.tags from leads l join conversations c on c.lead_id = l.id
-      where ${where} and l.bot_id = ${botId} and l.tags <> '[]' and l.tags ?| ${tags} and not c.tags ?| ${tags}
+      select c.state, c.category, c.tags, count(*)::int as count from (
+        select c.state, c.category, c.tags from conversations c
+        where ${where} and c.tags <> '[]' and c.tags ?| ${tags}
+        union all
+        select c.state, c.category, c.tags from leads l join conversations c on c.lead_id = l.id
+        where ${where} and l.bot_id = ${botId} and l.tags <> '[]' and l.tags ?| ${tags} and not c.tags ?| ${tags}
+      ) c group by c.state, c.category, c.tags
     ), counted as (
-      select 'state' as of, f.state, null as tag, null as category, count(*)::int as count from found f group by f.state
+      select 'state' as of, f.state, null as tag, null as category, sum(f.count)::int as count from found f group by f.state
       union all
-      select 'category', null, null, f.category, count(*)::int from found f group by f.category
+      select 'category', null, null, f.category, sum(f.count)::int from found f group by f.category
       union all
-      select 'tag', null, g.tag, null, sum(s.count)::int
-      from (select f.tags, count(*) as count from found f group by f.tags) s
-      cross join lateral (select distinct jsonb_array_elements_text(s.tags) as tag) g group by g.tag
+      select 'tag', null, g.tag, null, sum(f.count)::int
+      from found f
+      cross join lateral (select distinct jsonb_array_elements_text(f.tags) as tag) g group by g.tag
     )
     select n.of, n.state, n.tag, n.category, n.count from counted n
     order by n.of, case when n.of = 'tag' then n.count end desc, n.tag, n.category nulls last`);
