@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** Milliseconds. */
-const PERIOD = 60;
+const PERIOD = 12;
 
 /** @type {{ pids: number[], share: number }} */
 const { pids, share } = workerData;
