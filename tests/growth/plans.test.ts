@@ -8,6 +8,7 @@ import { AGENT, fill, LARGE, OWNER } from '../../bench/growth/fill.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { issueCredentials } from '../../server/accounts/tokens.ts';
 import { readPage } from '../../server/inbox/live/replay.ts';
+import { walkedPage } from '../../server/inbox/queries/walked-page.ts';
 import { openDatabase, sql } from '../../server/platform/database/database.ts';
 import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
@@ -128,6 +129,16 @@ describe('reads what it shows, and no table whole:', () => {
     watched.taken();
     const body = { conversation_id: mine?.id, text: 'Hola, ¿cómo está?', temporal_id: 'plan' };
     expect((await server.call('POST', '/svc/conversations/session_logs', { as, body })).status).toBe(200);
+    expect(tooMuch()).toEqual([]);
+  });
+
+  test('INB-53 a page of a common tag, met on the way down a list', async () => {
+    watched.taken();
+    const seen = sql`c.tags ?| ${['vip']}::text[]`;
+    const page = { seen, below: sql`true`, items: 3, after: 0 };
+    for (const walk of [{ bot_id: LARGE, state: 'closed' as const }, { bot_id: LARGE }]) {
+      expect(await watched.db.snapshot((tx) => walkedPage(tx, walk, page, 600))).toHaveLength(3);
+    }
     expect(tooMuch()).toEqual([]);
   });
 
