@@ -23,6 +23,9 @@ const hearers: { [K in keyof HubEvents]: Set<HubEvents[K]> } = {
   'signed-out': new Set(),
   stale: new Set(),
 };
+/** Stale while no screen listens: before the first is drawn, and on those that stand outside the shell. */
+const unheard = new Set<string>();
+let wasHeard = false;
 const stateReaders = new Set<() => void>();
 let link: HubLink | null = null;
 
@@ -38,16 +41,22 @@ export function startHub(start: HubStart & { platform?: TabPlatform }): void {
       },
       'signed-out': (reason) => {
         topicStore.clear();
+        unheard.clear();
         for (const hear of hearers['signed-out']) hear(reason);
       },
-      stale: (queries) => {
-        for (const hear of hearers.stale) hear(queries);
-      },
+      stale: tellStale,
     },
     stateChanged: () => {
       for (const reader of stateReaders) reader();
     },
   });
+}
+
+function tellStale(queries: string[]): void {
+  for (const hear of hearers.stale) hear(queries);
+  if (hearers.stale.size > 0) return;
+  // What a topic is about is asked by screens, so after this; what was asked before any is not.
+  for (const query of queries) if (wasHeard || !query.startsWith('topic/')) unheard.add(query);
 }
 
 /** The hub's calls. Rejects with `HubGone` when the worker dies under a call. */
@@ -65,6 +74,15 @@ export function tabId(): string {
 /** Listens to notices, sign-outs or stale queries; the answer stops. */
 export function onHub<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): () => void {
   hearers[kind].add(hear);
+  if (kind === 'stale') {
+    wasHeard = true;
+    // Whoever begins to listen in the same moment hears it too.
+    queueMicrotask(() => {
+      const queries = [...unheard];
+      unheard.clear();
+      if (queries.length > 0) tellStale(queries);
+    });
+  }
   return () => {
     hearers[kind].delete(hear);
   };
