@@ -5,6 +5,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
+import { dateOfDay } from '../../../contract/days.ts';
 import type { Coupon } from '../../../contract/entities/checkout.ts';
 import { COUPON_CODE, COUPON_PERIODS, couponReach, readCouponCode } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
@@ -65,9 +66,7 @@ function Line({ coupon, onEdit }: { coupon: Coupon; onEdit: () => void }) {
         {active ? null : <small> · detenido</small>}
         <p>
           {max_uses === null ? `${figure(uses)} usos` : `${figure(uses)} de ${figure(max_uses)} usos`}
-          {last_day === null
-            ? ', sin fecha de término'
-            : `, hasta el ${last_day.split('-').reverse().join('-')}`}
+          {last_day === null ? ', sin fecha de término' : `, hasta el ${dateOfDay(last_day)}`}
           {note ? `. ${note}` : ''}
         </p>
       </div>
