@@ -12,10 +12,10 @@ import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { figure } from '../../ui/money.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import classes from './office.module.css';
 import { OFFICE_KEY, useOfficeCoupons } from './office-queries.ts';
+import { couponUses } from './office-texts.ts';
 
 export function Coupons() {
   const coupons = useOfficeCoupons();
@@ -65,7 +65,7 @@ function Line({ coupon, onEdit }: { coupon: Coupon; onEdit: () => void }) {
         </small>
         {active ? null : <small> · detenido</small>}
         <p>
-          {max_uses === null ? `${figure(uses)} usos` : `${figure(uses)} de ${figure(max_uses)} usos`}
+          {couponUses(uses, max_uses)}
           {last_day === null ? ', sin fecha de término' : `, hasta el ${dateOfDay(last_day)}`}
           {note ? `. ${note}` : ''}
         </p>
