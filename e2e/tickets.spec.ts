@@ -83,3 +83,20 @@ test('a conversation becomes a ticket with one key; the customer is answered, wr
   await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
   await look('list');
 });
+
+test('a phone’s list says whole who has a ticket and what is late', async ({ browser, server }) => {
+  const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  await owner.tab.setViewportSize(PHONE);
+  await owner.tab.goto(`${server.url}/tickets`);
+  const row = owner.tab.getByRole('list', { name: 'Tickets' }).getByRole('button', { name: /T-1003/ });
+  await expect(row).toBeVisible();
+  for (const said of [row.getByText('Sin asignar'), row.getByText(/^Primera respuesta vencida desde el /)]) {
+    // Neither cut with dots nor by the edge of the row.
+    expect(await said.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const [text, frame] = await Promise.all([said.boundingBox(), row.boundingBox()]);
+    if (!text || !frame) throw new Error('not on screen');
+    expect(text.width).toBeGreaterThan(40);
+    expect(text.x + text.width).toBeLessThanOrEqual(frame.x + frame.width);
+    expect(text.y + text.height).toBeLessThanOrEqual(frame.y + frame.height);
+  }
+});
