@@ -100,3 +100,34 @@ test('a phone’s list says whole who has a ticket and what is late', async ({ b
     expect(text.y + text.height).toBeLessThanOrEqual(frame.y + frame.height);
   }
 });
+
+test('a deadline is erased and typed anew: the field adds nothing to what is typed', async ({
+  browser,
+  server,
+}) => {
+  const { tab } = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  await tab.goto(`${server.url}/tickets`);
+  const open = () => tab.getByRole('button', { name: 'Plazos', exact: true }).click();
+  const field = (label: string) => tab.getByLabel(label, { exact: true });
+  const anew = async (label: string, text: string) => {
+    await field(label).press('Control+A');
+    await field(label).press('Backspace');
+    await expect(field(label)).toHaveValue('');
+    await field(label).pressSequentially(text);
+  };
+  const first = 'Primera respuesta, prioridad baja';
+  const reopened = 'Días en que una respuesta reabre un ticket resuelto';
+  await open();
+  await anew(first, '3,5');
+  await anew(reopened, '14');
+  await tab.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(tab.getByText('Plazos guardados')).toBeVisible();
+  await open();
+  await expect(field(first)).toHaveValue('3,5');
+  await expect(field(reopened)).toHaveValue('14');
+  // What is left empty stays what it was.
+  await field(reopened).press('Control+A');
+  await field(reopened).press('Backspace');
+  await field(reopened).press('Tab');
+  await expect(field(reopened)).toHaveValue('14');
+});
