@@ -54,6 +54,9 @@ export function dayAndTime(at: number, zone: string): string {
   return `${day}/${month}/${year} ${shown.slice(11, 16)}`;
 }
 
+/** A day as Chile reads it: `21/11/2026`. */
+export const dateOfDay = (day: string): string => day.split('-').reverse().join('/');
+
 /** The day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);

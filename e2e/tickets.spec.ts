@@ -83,3 +83,51 @@ test('a conversation becomes a ticket with one key; the customer is answered, wr
   await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
   await look('list');
 });
+
+test('a phone’s list says whole who has a ticket and what is late', async ({ browser, server }) => {
+  const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  await owner.tab.setViewportSize(PHONE);
+  await owner.tab.goto(`${server.url}/tickets`);
+  const row = owner.tab.getByRole('list', { name: 'Tickets' }).getByRole('button', { name: /T-1003/ });
+  await expect(row).toBeVisible();
+  for (const said of [row.getByText('Sin asignar'), row.getByText(/^Primera respuesta vencida desde el /)]) {
+    // Neither cut with dots nor by the edge of the row.
+    expect(await said.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const [text, frame] = await Promise.all([said.boundingBox(), row.boundingBox()]);
+    if (!text || !frame) throw new Error('not on screen');
+    expect(text.width).toBeGreaterThan(40);
+    expect(text.x + text.width).toBeLessThanOrEqual(frame.x + frame.width);
+    expect(text.y + text.height).toBeLessThanOrEqual(frame.y + frame.height);
+  }
+});
+
+test('a deadline is erased and typed anew: the field adds nothing to what is typed', async ({
+  browser,
+  server,
+}) => {
+  const { tab } = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  await tab.goto(`${server.url}/tickets`);
+  const open = () => tab.getByRole('button', { name: 'Plazos', exact: true }).click();
+  const field = (label: string) => tab.getByLabel(label, { exact: true });
+  const anew = async (label: string, text: string) => {
+    await field(label).press('Control+A');
+    await field(label).press('Backspace');
+    await expect(field(label)).toHaveValue('');
+    await field(label).pressSequentially(text);
+  };
+  const first = 'Primera respuesta, prioridad baja';
+  const reopened = 'Días en que una respuesta reabre un ticket resuelto';
+  await open();
+  await anew(first, '3,5');
+  await anew(reopened, '14');
+  await tab.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(tab.getByText('Plazos guardados')).toBeVisible();
+  await open();
+  await expect(field(first)).toHaveValue('3,5');
+  await expect(field(reopened)).toHaveValue('14');
+  // What is left empty stays what it was.
+  await field(reopened).press('Control+A');
+  await field(reopened).press('Backspace');
+  await field(reopened).press('Tab');
+  await expect(field(reopened)).toHaveValue('14');
+});

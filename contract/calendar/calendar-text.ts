@@ -1,5 +1,5 @@
 /** A calendar as people read it in a record of changes and beside their own changes: one entry a line. */
-import { dayIn } from '../days.ts';
+import { dateOfDay, dayIn } from '../days.ts';
 import type { Calendar, CalendarVersion, WeekHours } from '../entities/calendar.ts';
 import { versionAt } from './open-hours.ts';
 
@@ -21,8 +21,6 @@ const spansText = (spans: readonly { from: number; to: number }[]): string =>
         .toSorted((a, b) => a.from - b.from)
         .map(({ from, to }) => `${clock(from)}–${clock(to)}`)
         .join(', ');
-/** DD/MM/YYYY. */
-export const dateOfDay = (day: string): string => day.split('-').reverse().join('/');
 
 function hoursText(hours: WeekHours): string {
   if (hours === null) return 'Siempre';

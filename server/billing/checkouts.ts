@@ -1,6 +1,6 @@
 /** Checkouts: what somebody began to pay for a bot, at which till, and what became of it (docs/product.md §3 Checkout). */
 
-import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import { addDays, dateOfDay, dayIn, startOfDay } from '../../contract/days.ts';
 import type { Checkout } from '../../contract/entities/checkout.ts';
 import { checkoutState } from '../../contract/entities/checkout.ts';
 import type { PayMode, Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
@@ -198,7 +198,6 @@ function freeUntil(row: SubscriptionRow): string | null | 'no end' {
 }
 
 const PAID_FOR: readonly Terms['status'][] = ['active', 'cancel_scheduled'];
-const dayText = (day: string) => day.split('-').reverse().join('-');
 
 /**
  * While what was paid lasts, the next period is paid shortly before its end, and for no smaller plan: what was paid for
@@ -213,11 +212,11 @@ async function requireRenewable(
   const zone = await zoneOf(tx, row.bot_id, now);
   const { status, endsAt } = termsAt(termsOf(row), now.getTime(), zone);
   if (!PAID_FOR.includes(status) || endsAt === null) return;
-  const until = dayText(dayIn(endsAt, zone));
+  const until = dateOfDay(dayIn(endsAt, zone));
   const opens = addDays(dayIn(endsAt, zone), -RENEWAL_OPENS_DAYS);
   if (wish.mode === 'payment' && now.getTime() < startOfDay(opens, zone))
     throw new Refused('rule', {
-      message: `Este chatbot está pagado hasta el ${until}. El período siguiente se puede pagar desde el ${dayText(opens)}.`,
+      message: `Este chatbot está pagado hasta el ${until}. El período siguiente se puede pagar desde el ${dateOfDay(opens)}.`,
     });
   const [own] = await tx.query<{ price: number }>(sql`
     select p.price from ${planTerms} p where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);

@@ -2,7 +2,7 @@
  * The month's conversations. Their limit turns no customer away: owners are told at 80 and 100 %, and once they are used up
  * what the bot would begin by itself (campaigns, automations) waits for the next month or a larger plan.
  */
-import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import { addDays, dateOfDay, dayIn, startOfDay } from '../../contract/days.ts';
 import { CONVERSATION_SHARES } from '../../contract/rules/plan-limits.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
@@ -69,10 +69,7 @@ async function tellOne(tx: Transaction, app: App, botId: number): Promise<void> 
     insert into conversations_told (bot_id, month, share) values (${botId}, ${month}, ${share})
     on conflict do nothing returning share`);
   if (told.length === 0) return;
-  const next = dayIn(until.getTime(), await zoneOf(tx, botId, until))
-    .split('-')
-    .reverse()
-    .join('-');
+  const next = dateOfDay(dayIn(until.getTime(), await zoneOf(tx, botId, until)));
   await tell(tx, app, botId, (bot) => ({
     subject:
       share === 100

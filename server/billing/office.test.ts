@@ -174,6 +174,8 @@ it('tells 80 and 100 % of the conversations once a month each, and holds campaig
   expect(await told()).toEqual([1, 1]);
   expect(await told()).toEqual([1, 1]);
   const until = await heldUntil(server.app.db, server.app, 64);
+  const [full] = await mailsTo(server, team.owner.email, 'llegó al límite de conversaciones');
+  expect(full).toMatch(/esperan hasta el 01\/\d\d\/\d{4}, o/);
   expect(until?.getTime()).toBeGreaterThan(now.getTime());
   expect(until && until.getTime() - now.getTime()).toBeLessThan(32 * DAY);
 });

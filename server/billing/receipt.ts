@@ -1,5 +1,5 @@
 /** A charge's receipt as PDF. It says that it is no tax document: those are made elsewhere. */
-import { dayIn } from '../../contract/days.ts';
+import { dateOfDay, dayIn } from '../../contract/days.ts';
 import { pesos, VAT } from '../../contract/rules/money.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
@@ -33,7 +33,7 @@ export async function receiptOf(app: App, id: string): Promise<Buffer> {
   const company = row.bot_id === null ? null : await companyOf(app.db, row.bot_id);
   const net = Math.round(row.amount / (1 + VAT));
   const lines: [string, string][] = [
-    ['Fecha', dayIn(Date.parse(row.at)).split('-').reverse().join('-')],
+    ['Fecha', dateOfDay(dayIn(Date.parse(row.at)))],
     [
       'Detalle',
       `Plan ${row.plan_name}${row.period === null ? '' : row.period === 'yearly' ? ', anual' : ', mensual'}`,

@@ -1,5 +1,5 @@
 /** Who is told what about a plan: owners by mail and bell when a charge failed, before the grace ends, and when it has. */
-import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import { addDays, dateOfDay, dayIn, startOfDay } from '../../contract/days.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../contract/rules/subscription.ts';
 import { linksOfBot } from '../access/links.ts';
 import { zoneOf } from '../calendar/calendar.ts';
@@ -26,8 +26,8 @@ const PAY = { label: 'Pagar ahora', path: '/facturacion' };
 const RENEW_NOW = { label: 'Pagar el período siguiente', path: '/checkout' };
 const RESUME = { label: 'Ver los planes', path: '/checkout' };
 
-/** In words of the account's zone: '28-11-2026'. */
-const dayText = (instant: string) => dayIn(Date.parse(instant)).split('-').reverse().join('-');
+/** In words of the account's zone: '28/11/2026'. */
+const dayText = (instant: string) => dateOfDay(dayIn(Date.parse(instant)));
 
 /** Tells what changed between two states of a row, once: it is written in the transaction of the change. */
 export async function tellOfPlan(

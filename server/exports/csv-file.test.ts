@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readOwnValue } from '../../contract/rules/lead-fields.ts';
 import type { Cell } from './cell.ts';
 import { csvCell, writeCsv } from './csv-file.ts';
 
@@ -40,6 +41,12 @@ it('FILE-8 leaves our own numbers and dates as they are, in the time of Chile wh
   // By the clock of the bot's calendar.
   expect(csvCell({ at: '2026-11-21T03:05:00.000Z', zone: 'Pacific/Easter' })).toBe('20/11/2026 22:05');
   expect(csvCell(null)).toBe('');
+});
+
+it('FILE-16 writes decimals with the comma of Chile: a dot would be read as thousands, or as text', () => {
+  expect([4.75, -0.125, 152.5, 1200, 0].map(csvCell)).toEqual(['4,75', '-0,125', '152,5', '1200', '0']);
+  // A file that goes back in through an import says the same number.
+  expect(readOwnValue({ type: 'number', options: [] }, csvCell(4.125))).toBe(4.125);
 });
 
 it('FILE-7 writes what a reader reads back: BOM, semicolons, quotes, line breaks, emoji', async () => {

@@ -1,5 +1,5 @@
 /**
- * CSV as Excel in Chile opens it: UTF-8 with BOM, `;` between cells, CRLF between rows. A text that a spreadsheet would
+ * CSV as Excel in Chile opens it: UTF-8 with BOM, `;` between cells, a comma before decimals, CRLF between rows. A text that a spreadsheet would
  * take for a formula gets an apostrophe before it: what customers write must not run on the computer of who opens it.
  */
 import { createWriteStream } from 'node:fs';
@@ -15,7 +15,8 @@ const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/u;
 /** One cell's text. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  // '4.125' would be four thousand there, and '4.75' a text that no sum counts.
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (typeof cell === 'object') return wallText(cell);
   const harmless = harmlessText(cell);
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

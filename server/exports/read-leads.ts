@@ -1,6 +1,7 @@
 /** Clients for a file, a page at a time in the order of their making: whom the list shows for the same words. */
 
 import type { LeadExportFilters } from '../../contract/calls/exports.ts';
+import { dateOfDay } from '../../contract/days.ts';
 import type { OwnField } from '../../contract/entities/lead-field.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { LeadColumn } from '../../contract/rules/exports.ts';
@@ -87,11 +88,12 @@ export const LEAD_CELLS: Record<LeadColumn, (row: ExportedLead) => Cell> = {
 
 /** What an own field's column holds. */
 export const ownCell =
-  ({ key, catalogue }: OwnField) =>
+  ({ key, type, catalogue }: OwnField) =>
   (row: ExportedLead): Cell => {
     const value = Object.hasOwn(row.fields, key) ? row.fields[key] : undefined;
     if (value === undefined) return null;
     const item = catalogue?.find(({ name }) => name === value);
     if (item) return item.formatted;
+    if (type === 'date' && typeof value === 'string') return dateOfDay(value);
     return typeof value === 'boolean' ? (value ? 'Sí' : 'No') : value;
   };

@@ -2,6 +2,7 @@
 import type { MetricFact } from '../../contract/calls/metrics.ts';
 import { AUTOMATION_KIND_LABELS } from '../../contract/rules/automations.ts';
 import { METRICS, type MetricKey, type MetricUnit } from '../../contract/rules/metrics.ts';
+import { CHANNEL_LABELS } from '../../contract/texts.ts';
 import type { SpanRow } from './agent-hours.ts';
 
 /** An instant, which each format of files writes in its own way. */
@@ -21,7 +22,7 @@ export const UNITS: Record<MetricUnit, string> = {
 export const metricCells = (key: MetricKey): readonly ((row: MetricFact) => Cell)[] => [
   (row) => (row.seen ? row.id : null),
   (row) => row.client,
-  (row) => row.channel,
+  (row) => row.channel && CHANNEL_LABELS[row.channel],
   (row) => row.category,
   (row) => row.agent,
   (row) => ({ at: row.at }),

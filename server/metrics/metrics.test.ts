@@ -207,9 +207,10 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     const { body } = await server.call('POST', `/svc/main/metric_exports/${job.id}/link`, { as: owner });
     const answer = await fetch(`${server.url}${(body as { url: string }).url}`);
     const rows: string[][] = parse(Buffer.from(await answer.arrayBuffer()), { bom: true, delimiter: ';' });
-    expect(rows.slice(1).map((row) => [row[0], row[6]])).toEqual([
-      ['c00000', '240'],
-      ['c00001', '240'],
+    // Channels as every screen and the history's files name them.
+    expect(rows.slice(1).map((row) => [row[0], row[2], row[6]])).toEqual([
+      ['c00000', 'Web', '240'],
+      ['c00001', 'WhatsApp', '240'],
     ]);
     const file = async (path: string, given: object) => {
       const { id } = await get<MetricExportJob>(path, given);

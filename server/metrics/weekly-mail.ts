@@ -5,7 +5,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Metric, metricMail } from '../../contract/calls/metrics.ts';
-import { addDays, dayIn, instantOf } from '../../contract/days.ts';
+import { addDays, dateOfDay, dayIn, instantOf } from '../../contract/days.ts';
 import { allows } from '../../contract/permissions.ts';
 import { changeText, valueText } from '../../contract/rules/metric-words.ts';
 import { isQuiet, METRICS } from '../../contract/rules/metrics.ts';
@@ -111,7 +111,6 @@ async function write(app: App, { botId, userId, email, monday, zone }: Addressed
   const metrics = await metricsOf(app.db, wanted, 'day');
   const name = await nameOf(app.db, botId);
   const own = viewer.base === 'agente';
-  const shown = (day: string) => day.split('-').reverse().join('/');
   await app.db.transaction(async (tx) => {
     const [mine] = await tx.query(sql`
       update metric_mails set sent_on = ${monday}::date
@@ -123,7 +122,7 @@ async function write(app: App, { botId, userId, email, monday, zone }: Addressed
       letter: {
         subject: own ? `Tu semana en ${name}` : `La semana de ${name}`,
         lines: [
-          `${own ? 'Tus cifras' : 'Las cifras'} del ${shown(days.from)} al ${shown(addDays(monday, -1))}, por la hora de ${zone}. Entre paréntesis, cuánto cambiaron desde la semana anterior.`,
+          `${own ? 'Tus cifras' : 'Las cifras'} del ${dateOfDay(days.from)} al ${dateOfDay(addDays(monday, -1))}, por la hora de ${zone}. Entre paréntesis, cuánto cambiaron desde la semana anterior.`,
           ...metrics.filter((metric) => !isQuiet(metric)).map(lineOf),
         ],
         action: {

@@ -3,13 +3,20 @@ import classes from './person-avatar.module.css';
 
 const TONES = 6;
 
-/** 'María José Pérez' → 'MP'; a phone has none: '#'. */
+/** The first letter or figure of a word, with the accent that follows it. */
+const LETTER = /[\p{L}\p{N}]\p{M}*/u;
+/** One sign as people see it: a flag is two characters, a family several with joiners between them. */
+const SIGN = /^(?:\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*)/u;
+
+/** 'María José Pérez' → 'MP'; '🌸 Ana' → 'A'; a phone has none: '#'. Without any letter it is the name's first sign. */
 export function initials(name: string): string {
-  if (/^[+\d\s]+$/.test(name)) return '#';
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0]?.[0] ?? '?';
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
-  return (first + last).toLocaleUpperCase('es');
+  if (/^[+\d\s]+$/.test(name) && name.trim() !== '') return '#';
+  const letters = name.split(/\s+/).flatMap((word) => LETTER.exec(word)?.[0] ?? []);
+  const shown =
+    letters.length > 1
+      ? `${letters[0]}${letters.at(-1)}`
+      : (letters[0] ?? SIGN.exec(name.trim())?.[0] ?? '?');
+  return shown.normalize().toLocaleUpperCase('es');
 }
 
 /** The same person always has the same ground. */

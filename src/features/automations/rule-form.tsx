@@ -1,7 +1,6 @@
 /** The rule of an automation: messages with their waits, hours, limits; tried out on today's carts before it is saved. */
-import { Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useMutation } from '@tanstack/react-query';
@@ -23,6 +22,7 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { figure } from '../../ui/money.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { TypedNumber } from '../../ui/typed-number.tsx';
 import { slotLabel } from '../templates/slot-labels.ts';
 import { useTemplates } from '../whatsapp/whatsapp-queries.ts';
 import { useAutomationsAgain } from './automation-queries.ts';
@@ -155,7 +155,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
         onChange={(event) => change({ quiet: { ...rule.quiet, sunday: event.currentTarget.checked } })}
       />
       <div className={classes.pair}>
-        <NumberInput
+        <TypedNumber
           label={text.minimum}
           min={0}
           max={AUTOMATION_LIMITS.minimum}
@@ -163,9 +163,9 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           thousandSeparator="."
           decimalSeparator=","
           value={rule.minimum}
-          onChange={(value) => change({ minimum: Number(value) || 0 })}
+          onNumber={(value) => change({ minimum: value })}
         />
-        <NumberInput
+        <TypedNumber
           label="Horas entre mensajes a una misma persona"
           description="Cuenta también las campañas."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -173,7 +173,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           max={AUTOMATION_LIMITS.cooldownHours.most}
           allowDecimal={false}
           value={rule.cooldown_hours}
-          onChange={(value) => change({ cooldown_hours: Number(value) || 1 })}
+          onNumber={(value) => change({ cooldown_hours: value })}
         />
       </div>
       <p className={classes.note}>
@@ -277,7 +277,7 @@ function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
           data={ALL.map((value) => ({ value, label: MILESTONES[value] }))}
         />
       ) : null}
-      <NumberInput
+      <TypedNumber
         label={at === 0 || isParcel ? KIND_TEXT[kind].wait : 'Minutos desde el mensaje anterior'}
         min={isParcel ? AUTOMATION_LIMITS.settledAfter.least : AUTOMATION_LIMITS.firstAfter.least}
         max={at === 0 ? AUTOMATION_LIMITS.firstAfter.most : AUTOMATION_LIMITS.nextAfter.most}
@@ -286,9 +286,7 @@ function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
         decimalSeparator=","
         value={step.after_minutes}
         error={faults[`steps.${at}.after_minutes`]}
-        onChange={(value) =>
-          onChange({ after_minutes: Number(value) || (isParcel ? AUTOMATION_LIMITS.settledAfter.least : 15) })
-        }
+        onNumber={(value) => onChange({ after_minutes: value })}
       />
       <NativeSelect
         label="Plantilla de WhatsApp"

@@ -5,16 +5,17 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
+import { dateOfDay } from '../../../contract/days.ts';
 import type { Coupon } from '../../../contract/entities/checkout.ts';
 import { COUPON_CODE, COUPON_PERIODS, couponReach, readCouponCode } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { figure } from '../../ui/money.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import classes from './office.module.css';
 import { OFFICE_KEY, useOfficeCoupons } from './office-queries.ts';
+import { couponUses } from './office-texts.ts';
 
 export function Coupons() {
   const coupons = useOfficeCoupons();
@@ -64,10 +65,8 @@ function Line({ coupon, onEdit }: { coupon: Coupon; onEdit: () => void }) {
         </small>
         {active ? null : <small> · detenido</small>}
         <p>
-          {max_uses === null ? `${figure(uses)} usos` : `${figure(uses)} de ${figure(max_uses)} usos`}
-          {last_day === null
-            ? ', sin fecha de término'
-            : `, hasta el ${last_day.split('-').reverse().join('-')}`}
+          {couponUses(uses, max_uses)}
+          {last_day === null ? ', sin fecha de término' : `, hasta el ${dateOfDay(last_day)}`}
           {note ? `. ${note}` : ''}
         </p>
       </div>

@@ -7,9 +7,8 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure, money } from '../../ui/money.ts';
 import classes from './office.module.css';
 import { useOfficePlans } from './office-queries.ts';
+import { planContents } from './office-texts.ts';
 import { PlanForm } from './plan-form.tsx';
-
-const limit = (max: number | null, what: string) => `${max === null ? 'sin límite de' : figure(max)} ${what}`;
 
 export function Plans() {
   const plans = useOfficePlans();
@@ -48,9 +47,7 @@ function Line({ plan, onEdit }: { plan: OfficePlan; onEdit: () => void }) {
         <strong>{plan.name}</strong> <small>versión {plan.version}</small>
         {plan.offered ? null : <small> · no se ofrece</small>}
         <p>
-          {price(plan.price)} al mes, {price(plan.price_yearly)} al año. {limit(plan.agents, 'agentes')},{' '}
-          {limit(plan.conversations, 'conversaciones')}, {limit(plan.documents, 'documentos')},{' '}
-          {limit(plan.channels, 'canales')}.
+          {price(plan.price)} al mes, {price(plan.price_yearly)} al año. {planContents(plan)}.
         </p>
         <p>
           {plan.bots === 1 ? '1 chatbot' : `${figure(plan.bots)} chatbots`}

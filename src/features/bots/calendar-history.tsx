@@ -1,10 +1,10 @@
 /** From when on which calendar held, and what comes: the latest first. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dateOfDay, versionText } from '../../../contract/calendar/calendar-text.ts';
+import { versionText } from '../../../contract/calendar/calendar-text.ts';
 import { versionAt } from '../../../contract/calendar/open-hours.ts';
 import { calendarCalls } from '../../../contract/calls/calendar.ts';
-import { dayIn } from '../../../contract/days.ts';
+import { dateOfDay, dayIn } from '../../../contract/days.ts';
 import type { BotCalendar, CalendarVersion } from '../../../contract/entities/calendar.ts';
 import { call } from '../../api/call.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';

@@ -5,7 +5,6 @@ import {
   Group,
   Modal,
   NativeSelect,
-  NumberInput,
   TagsInput,
   Textarea,
   TextInput,
@@ -13,7 +12,6 @@ import {
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -24,6 +22,7 @@ import { ruleFaults } from '../../../contract/proactive/rules.ts';
 import { PROACTIVE_LIMITS } from '../../../contract/proactive-limits.ts';
 import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
+import { TypedNumber } from '../../ui/typed-number.tsx';
 import classes from './proactive.module.css';
 
 interface RuleDialogProps {
@@ -166,10 +165,10 @@ interface CountProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number within bounds; what is none becomes the least. */
+/** A whole number within bounds. */
 function Count({ label, description, value, least, most, onChange }: CountProps) {
   return (
-    <NumberInput
+    <TypedNumber
       label={label}
       description={description}
       value={value}
@@ -178,7 +177,7 @@ function Count({ label, description, value, least, most, onChange }: CountProps)
       clampBehavior="blur"
       allowDecimal={false}
       allowNegative={false}
-      onChange={(typed) => onChange(Math.min(most, Math.max(least, Math.trunc(Number(typed)) || least)))}
+      onNumber={onChange}
     />
   );
 }

@@ -1,6 +1,5 @@
 /** '¿Qué vería un visitante en esta página?': decided as the chat in the site decides, of what is typed. Changes nothing. */
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ProactiveRule } from '../../../contract/entities/proactive.ts';
 import { parsedUrl } from '../../../contract/parsed-url.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../../contract/proactive/decide.ts';
 import { PROACTIVE_LIMITS } from '../../../contract/proactive-limits.ts';
 import { Section } from '../../ui/screen.tsx';
+import { TypedNumber } from '../../ui/typed-number.tsx';
 import classes from './proactive.module.css';
 
 interface TryOutProps {
@@ -60,7 +60,7 @@ export function TryOut({ rules, open, dirty }: TryOutProps) {
           maxLength={2_000}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <NumberInput
+        <TypedNumber
           label="Es su visita número"
           value={visit}
           min={1}
@@ -68,7 +68,7 @@ export function TryOut({ rules, open, dirty }: TryOutProps) {
           clampBehavior="blur"
           allowDecimal={false}
           allowNegative={false}
-          onChange={(value) => setVisit(Math.max(1, Math.trunc(Number(value)) || 1))}
+          onNumber={setVisit}
         />
         <NativeSelect
           label="Momento"

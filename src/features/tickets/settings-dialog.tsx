@@ -1,6 +1,5 @@
 /** Deadlines by priority in hours of attendance, and until when an answer reopens a ticket. */
-import { Button, Modal, NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
+import { Button, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ticketCalls } from '../../../contract/calls/tickets.ts';
@@ -13,6 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { TypedNumber } from '../../ui/typed-number.tsx';
 
 interface SettingsDialogProps {
   botId: number;
@@ -68,8 +68,7 @@ function MailAddress({ address }: { address: string }) {
 }
 
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
-const minutesOf = (value: number | string): number =>
-  Math.max(1, Math.min(TICKET_LIMITS.deadlineMinutes, Math.round(Number(value) * 60) || 1));
+const minutesOf = (value: number): number => Math.max(1, Math.round(value * 60));
 
 function Form({ botId, start, onClose }: SettingsDialogProps & { start: TicketSettings }) {
   const [wish, setWish] = useState(start);
@@ -107,13 +106,13 @@ function Form({ botId, start, onClose }: SettingsDialogProps & { start: TicketSe
               <th scope="row">{TICKET_PRIORITY_LABELS[priority]}</th>
               {(['first', 'solve'] as const).map((part) => (
                 <td key={part}>
-                  <NumberInput
+                  <TypedNumber
                     aria-label={`${part === 'first' ? 'Primera respuesta' : 'Solución'}, prioridad ${TICKET_PRIORITY_LABELS[priority].toLowerCase()}`}
                     min={0.02}
                     max={TICKET_LIMITS.deadlineMinutes / 60}
                     decimalSeparator=","
                     value={hours(wish.budgets[priority][part])}
-                    onChange={(value) =>
+                    onNumber={(value) =>
                       setWish({
                         ...wish,
                         budgets: {
@@ -129,7 +128,7 @@ function Form({ botId, start, onClose }: SettingsDialogProps & { start: TicketSe
           ))}
         </tbody>
       </table>
-      <NumberInput
+      <TypedNumber
         my="md"
         label="Días en que una respuesta reabre un ticket resuelto"
         description="Después se cierra solo, y lo que el cliente escriba abre uno nuevo que continúa con él."
@@ -137,12 +136,7 @@ function Form({ botId, start, onClose }: SettingsDialogProps & { start: TicketSe
         max={TICKET_LIMITS.reopenDays}
         allowDecimal={false}
         value={wish.reopen_days}
-        onChange={(value) =>
-          setWish({
-            ...wish,
-            reopen_days: Math.max(1, Math.min(TICKET_LIMITS.reopenDays, Number(value) || 1)),
-          })
-        }
+        onNumber={(value) => setWish({ ...wish, reopen_days: value })}
       />
       {save.error ? <p role="alert">{sentence(save.error)}</p> : null}
       <Button type="submit" loading={save.isPending}>

@@ -10,24 +10,27 @@ import { PAGE, pageOptions, type Wanted } from './ticket-queries.ts';
 import { dueWords } from './ticket-words.ts';
 import classes from './tickets.module.css';
 
-/** Height in px; the same in tickets.module.css. */
+/** Heights in px; the same in tickets.module.css. On a phone what falls due has a line of its own. */
 const ROW = 84;
+const NARROW_ROW = 104;
 
 interface TicketListProps {
   botId: number;
   wanted: Wanted;
   first: readonly Ticket[];
   total: number;
+  /** Makes the rows' height: one that changes it is another list. */
+  wide: boolean;
   onOpen: (id: string) => void;
 }
 
-export function TicketList({ botId, wanted, first, total, onOpen }: TicketListProps) {
+export function TicketList({ botId, wanted, first, total, wide, onOpen }: TicketListProps) {
   const scroller = useRef<HTMLUListElement>(null);
   const now = useServerNow();
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => (wide ? ROW : NARROW_ROW),
     overscan: 6,
     useFlushSync: false,
   });

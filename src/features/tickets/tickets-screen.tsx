@@ -14,6 +14,7 @@ import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { TicketList } from './ticket-list.tsx';
 import { useFirstPage, useTicketCounts, type Wanted } from './ticket-queries.ts';
 import classes from './tickets.module.css';
@@ -71,6 +72,7 @@ function Tickets() {
 function List({ botId, search, go }: { botId: number; search: TicketsSearch; go: GoTo }) {
   const { place } = usePlace();
   const may = useMay();
+  const wide = useWide();
   const wanted: Wanted = useMemo(
     () => ({ view: search.view, q: search.q, order: search.order }),
     [search.view, search.q, search.order],
@@ -189,11 +191,12 @@ function List({ botId, search, go }: { botId: number; search: TicketsSearch; go:
       {data && data.total > 0 ? (
         <div aria-busy={found.isPlaceholderData} className={classes.list}>
           <TicketList
-            key={JSON.stringify(wanted)}
+            key={JSON.stringify([wanted, wide])}
             botId={botId}
             wanted={wanted}
             first={data.tickets}
             total={data.total}
+            wide={wide}
             onOpen={(ticket) => go({ ticket })}
           />
         </div>

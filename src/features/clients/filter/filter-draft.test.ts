@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { kindOfField, type LeadFilter, type OwnKinds } from '../../../../contract/entities/lead-filter.ts';
+import {
+  kindOfField,
+  type LeadFilter,
+  type OwnKinds,
+  partsOf,
+} from '../../../../contract/entities/lead-filter.ts';
 import {
   conditionsIn,
   countOf,
@@ -34,11 +39,30 @@ const FILTER: LeadFilter = {
   ],
 };
 
+/** The value of the first condition. */
+function conditionIn(filter: LeadFilter): unknown {
+  const [first] = partsOf(filter);
+  return first && 'value' in first ? first.value : null;
+}
+
 it('says the same filter after it was opened, with numbers as people write them', () => {
   const draft = draftOf(FILTER);
   expect(draft.parts[1]).toMatchObject({ value: '1500,5' });
   expect(readDraft(draft, OWN, kindOf)).toEqual({ ok: true, filter: FILTER });
   expect([conditionsIn(draft), countOf(FILTER)]).toEqual([5, 5]);
+});
+
+it('CR-8 reads a number as the field itself does: a dot before three digits groups thousands', () => {
+  const said = (value: string) => {
+    const condition = { ...newCondition('field.gasto', 'number', 'gt'), value };
+    const draft = newGroup('all');
+    const read = readDraft(withNewPart(draft, draft.key, condition), OWN, kindOf);
+    return read.ok ? conditionIn(read.filter) : null;
+  };
+  expect(['1.500', '1.500,5', '$ 12.990', '-2,5', '1500.5'].map(said)).toEqual([
+    1500, 1500.5, 12990, -2.5, 1500.5,
+  ]);
+  expect(['1.500.5', 'mil', ' '].map(said)).toEqual([null, null, null]);
 });
 
 it('names the place of what is not whole yet', () => {

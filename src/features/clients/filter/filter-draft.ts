@@ -14,6 +14,7 @@ import {
   type ReadFilter,
   readLeadFilter,
 } from '../../../../contract/entities/lead-filter.ts';
+import { readOwnValue } from '../../../../contract/rules/lead-fields.ts';
 
 export interface DraftCondition {
   key: number;
@@ -84,9 +85,10 @@ export function draftOf(filter: LeadFilter): DraftGroup {
   return { key: nextKey(), word: 'all' in filter ? 'all' : 'any', parts: partsOf(filter).map(partOf) };
 }
 
-const numeric = (text: string): number | string => {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || Number.isNaN(number) ? text : number;
+/** By the rule of the fields themselves: who typed '1.500' into a client looks for the same 1500 here. */
+const numeric = (text: string): FilterValue => {
+  const number = readOwnValue({ type: 'number', options: [] }, text);
+  return typeof number === 'number' ? number : text;
 };
 
 /** As the grammar writes it, whether it is whole or not. */
