@@ -26,7 +26,7 @@ const YES = ['si', 'sí', 'true', 'verdadero', '1', 'x', 'yes'];
 const NO = ['no', 'false', 'falso', '0'];
 
 /** `1.234,5` and `1234.5` alike; a point before exactly three digits groups thousands, unless a zero stands before it. */
-function readNumber(text: string): number | null {
+export function readNumber(text: string): number | null {
   const bare = text.replace(/[\s$]/g, '');
   const chilean = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(bare) || /^-?\d+,\d+$/.test(bare);
   const number = Number(chilean ? bare.replaceAll('.', '').replace(',', '.') : bare);

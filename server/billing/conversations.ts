@@ -3,6 +3,7 @@
  * what the bot would begin by itself (campaigns, automations) waits for the next month or a larger plan.
  */
 import { addDays, dateOfDay, dayIn, startOfDay } from '../../contract/days.ts';
+import { valueText } from '../../contract/rules/metric-words.ts';
 import { CONVERSATION_SHARES } from '../../contract/rules/plan-limits.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
@@ -76,7 +77,7 @@ async function tellOne(tx: Transaction, app: App, botId: number): Promise<void> 
         ? `${bot} llegó al límite de conversaciones del mes`
         : `${bot} ya usó el ${share} % de sus conversaciones del mes`,
     lines: [
-      `${bot} lleva ${used} de las ${max} conversaciones que su plan incluye este mes.`,
+      `${bot} lleva ${valueText('count', used)} de las ${valueText('count', max)} conversaciones que su plan incluye este mes.`,
       share === 100
         ? `Tus clientes siguen siendo atendidos. Las campañas y automatizaciones esperan hasta el ${next}, o hasta que cambies de plan.`
         : 'Si llega al límite, tus clientes siguen siendo atendidos, pero las campañas y automatizaciones se pausan.',

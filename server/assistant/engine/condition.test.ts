@@ -8,7 +8,15 @@ const facts: Facts = {
   intent: 'tallas',
   confidence: 0.8,
   entities: new Map([['talla', ['M', 'L']]]),
-  vars: { edad: 17, nombre: 'Ana', socio: true, abierto: false, canal: 'web', monto: '12,5' },
+  vars: {
+    edad: 17,
+    nombre: 'Ana',
+    socio: true,
+    abierto: false,
+    canal: 'web',
+    monto: '12,5',
+    gasto: '$ 1.500',
+  },
 };
 
 describe('conditions', () => {
@@ -26,6 +34,8 @@ describe('conditions', () => {
     ['$edad >= 18', false],
     ['$edad < 18 && $socio', true],
     ['$monto > 12', true],
+    ['$gasto > 1000', true],
+    ['$gasto == 1500', true],
     ['$nombre > 3', false],
     ['!$abierto', true],
     ['not $abierto and $canal == "web"', true],

@@ -12,6 +12,7 @@
  * Parsing and evaluating take time linear in the expression; patterns are RE2's, linear in the text.
  */
 
+import { readNumber } from '../../../contract/rules/lead-fields.ts';
 import { wordsOf } from '../words/text.ts';
 import type { Operand, Test } from './condition-parser.ts';
 import { parseCondition as parse } from './condition-parser.ts';
@@ -87,9 +88,8 @@ const truth = (value: Value): boolean => value !== null && value !== false && va
 
 const numberOf = (value: Value): number | null => {
   if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const read = Number(value.trim().replace(',', '.'));
-  return Number.isFinite(read) ? read : null;
+  // What a customer wrote: '1.500' is fifteen hundred.
+  return typeof value === 'string' ? readNumber(value) : null;
 };
 
 function same(a: Value, b: Value): boolean {
