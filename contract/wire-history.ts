@@ -123,4 +123,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'Proactive messages of the chat in a site: rules of its owner, what sites are told of them, counts; an answer names its rule.',
   'A message that is sent later, and a macro, carry files and buttons; a file of a quick reply is copied for a message.',
   'A button may open a page: under answers, quick replies, macros and planned messages.',
+  'What an automation won back is told by currency, never added across; a recovered case names the currency of its order.',
 ];

@@ -143,8 +143,16 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
     await test.step('sent: more than a hundred are typed, the progress stands in every tab, failures by cause', async () => {
       await next();
       await next();
+      // The count comes while a radio below it is being pressed.
+      const count = await owner.hold('POST', '/svc/main/campaigns/preview');
       await next();
-      await page.getByRole('radio', { name: /^Ahora/ }).check();
+      const now = page.getByRole('radio', { name: /^Ahora/ });
+      await now.hover();
+      await page.mouse.down();
+      count();
+      await expect(page.getByText(/^\d+ clientes?$/)).toBeVisible();
+      await page.mouse.up();
+      await expect(now).toBeChecked();
       faults.statusDelay = 200;
       const total = Number(((await page.getByText(/^\d+ clientes?$/).textContent()) ?? '').split(' ')[0]);
       const other = await owner.context.newPage();

@@ -97,6 +97,30 @@ test('a document goes from the file to the answer of a customer, and out again',
   expect(owner.faults).toEqual([]);
 });
 
+test('what was refused stays under the pointer while other files arrive', async ({ browser, server }) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
+  const { page } = owner;
+  const arrive = await owner.hold('POST', '/api/documents');
+  await owner.screen('/documento-conocimiento', 'Documentos');
+  const now = Date.now();
+  await page
+    .getByLabel('Archivos', { exact: true })
+    .setInputFiles([
+      text(`El taller abre a las nueve. ${now}`, 'taller.txt'),
+      text(`La bodega cierra a las seis. ${now}`, 'bodega.txt'),
+      text('x', 'foto.png'),
+    ]);
+  const waiting = page.getByRole('list', { name: 'Archivos por subir' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Quitar el aviso de foto.png' }).hover();
+  await page.mouse.down();
+  arrive();
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(waiting).toBeHidden();
+  await owner.close();
+});
+
 test('on a phone it fits, and somebody without the module is told so', async ({ browser, server }) => {
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT, viewport: PHONE });
   await owner.screen('/documento-conocimiento', 'Documentos');

@@ -6,6 +6,7 @@ import { Cable } from './support/cable.ts';
 import { call } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { bar, chips, openFilters, panel, param, rows, total, waiting } from './support/list.ts';
+import { taken } from './support/writing.ts';
 
 test('filters narrow the list, stand in the address, come as chips and go one by one', async ({
   browser,
@@ -255,6 +256,27 @@ test('rows show who looks and who types', async ({ browser, server }) => {
   await bruno.tab.goto(`${server.url}/charla-live-2?bot=64`);
   await expect(carla.row(id)).not.toContainText('La ve');
   for (const { context } of [carla, bruno, admin, visitor]) await context.close();
+});
+
+test('CHAT-11: who types on right after a message is shown to type', async ({ browser, server }) => {
+  const carla = await Agent.open(browser, server.url, 'carla@charla.test');
+  const { id, visitor } = await waiting(browser, server.url, carla);
+  // One letter: it is no repetition of an earlier one that shows it.
+  await visitor.page.getByLabel('Escribe tu mensaje').press('y');
+  await expect(carla.row(id)).toContainText('escribe…');
+  for (const { context } of [carla, visitor]) await context.close();
+});
+
+test('CHAT-11: an agent who types on right after an answer is shown to type', async ({ browser, server }) => {
+  const carla = await Agent.open(browser, server.url, 'carla@charla.test');
+  const { visitor } = await taken(browser, server.url, carla);
+  const field = carla.tab.getByLabel('Respuesta', { exact: true });
+  await field.pressSequentially('Voy');
+  await field.press('Enter');
+  await expect(visitor.log).toContainText('Voy');
+  await field.press('y');
+  await expect(visitor.log).toContainText('está escribiendo…');
+  for (const { context } of [carla, visitor]) await context.close();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

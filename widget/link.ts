@@ -214,6 +214,8 @@ export function createLink(
     if (settings.shown) return void (next && tellHost(next));
     if (!next || sending || !socket?.connected || state().link !== 'live') return;
     sending = true;
+    // What was sent is no longer typed: with the next letter they type again, however soon it comes.
+    lastTyping = 0;
     const { temporal_id, text, button, attachments, proactive } = next;
     const body = { temporal_id, proactive, ...(button ? { button } : { text, attachments }) };
     socket.timeout(ACK_TIMEOUT).emit('VISITOR_MESSAGE', body, (lost: Error | null, raw: unknown) => {

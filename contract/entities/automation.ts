@@ -46,6 +46,26 @@ export const automationRule = z.object({
 });
 export type AutomationRule = z.infer<typeof automationRule>;
 
+/**
+ * What was bought after a message, each order once. Amounts of different currencies are never added: each currency has
+ * its own, those of the bot's shops first, then by orders. Orders of all amounts and `without_amount` add up to `orders`.
+ */
+export const boughtFigures = z.object({
+  orders: z.int(),
+  amounts: z.array(
+    z.object({
+      /** ISO 4217. */
+      currency: z.string(),
+      orders: z.int(),
+      /** In the currency's smallest coin. */
+      total: z.int(),
+    }),
+  ),
+  /** Orders of which the shop tells no exact total, or not in which currency. */
+  without_amount: z.int(),
+});
+export type BoughtFigures = z.infer<typeof boughtFigures>;
+
 export const automation = z.object({
   kind: automationKind,
   ...automationRule.shape,
@@ -62,9 +82,8 @@ export const automation = z.object({
     charged: z.int(),
     free: z.int(),
     /** Bought from the very cart that the message led back to, and anything bought within 72 h; each order once. */
-    from_link: z.object({ orders: z.int(), total: z.int() }),
-    within_72h: z.object({ orders: z.int(), total: z.int() }),
-    currency: z.string(),
+    from_link: boughtFigures,
+    within_72h: boughtFigures,
   }),
 });
 export type Automation = z.infer<typeof automation>;
@@ -101,7 +120,10 @@ export const automationCase = z.object({
   steps: z.int(),
   changed_at: instant,
   due_at: z.nullable(instant),
-  recovered: z.nullable(z.object({ total: z.nullable(z.int()), how: z.enum(['link', 'window']) })),
+  /** What was bought, in the order's own currency. */
+  recovered: z.nullable(
+    z.object({ total: z.nullable(z.int()), currency: z.string(), how: z.enum(['link', 'window']) }),
+  ),
 });
 export type AutomationCase = z.infer<typeof automationCase>;
 

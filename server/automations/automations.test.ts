@@ -1,5 +1,6 @@
 /** A left cart from the shop to the message, and every reason why there is none. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Automation } from '../../contract/entities/automation.ts';
 import { SKIP_TEXTS } from '../../contract/rules/campaigns.ts';
 import { sql } from '../platform/database/database.ts';
 import { type AutomationWorld, automationWorld } from './testing.ts';
@@ -96,7 +97,11 @@ it('writes about an order that nobody has paid, once, and not when it is paid me
   await world.after(25 * 60);
   const cases = await world.cases('error-pago');
   expect(cases.map(({ state }) => state).toSorted()).toEqual(['recovered', 'suppressed']);
-  expect(cases.find(({ state }) => state === 'recovered')?.recovered).toEqual({ how: 'link', total: 89_970 });
+  expect(cases.find(({ state }) => state === 'recovered')?.recovered).toEqual({
+    how: 'link',
+    total: 89_970,
+    currency: 'CLP',
+  });
 });
 
 it('AU-4: stands still while it is off and goes on when it is turned on; says why it stands', async () => {
@@ -309,4 +314,45 @@ it('AU-6: tells of each parcel once for each milestone, forwards only; quick cha
   await world.after(6);
   expect(world.sentTo(other.phone)).toBe(1);
   expect((await told())[0]).toBe(`Pedido ${quick.number}: Entregado sent`);
+});
+
+it('AU-10: tells what was won back by currency, the shop’s own first, and adds no two of them', async () => {
+  const { store } = world;
+  const read = async () => {
+    const { body } = await world.server.call('GET', '/svc/main/automations/carro-abandonado?bot_id=64', {
+      as: world.team.owner,
+    });
+    return (body as Automation).figures;
+  };
+  const before = await read();
+  expect(before.within_72h).toMatchObject({ amounts: [{ currency: 'CLP' }], without_amount: 0 });
+  const pesos = before.within_72h.amounts[0] ?? { orders: 0, total: 0 };
+  const people = [await world.client(), await world.client(), await world.client()] as const;
+  const [dollars, own, other] = people;
+  const left = world.leave(own.phone, { quantity: 2 });
+  const elsewhere = world.leave(other.phone, { quantity: 2 });
+  store.currency = 'USD';
+  const abroad = world.leave(dollars.phone, { quantity: 2 });
+  await world.after(6);
+  await world.after(60);
+  expect(people.map(({ phone }) => world.sentTo(phone))).toEqual([1, 1, 1]);
+  store.checkout(abroad, 'paid');
+  await world.after(25 * 60);
+  store.currency = 'CLP';
+  store.checkout(left, 'paid');
+  // Something else, of which the shop tells half a peso: what the cart came to is not its total.
+  Object.defineProperty(store, 'decimals', { value: 1 });
+  const odd = store.addProduct({ name: 'Botón', price: '10.5' });
+  store.checkout(store.fillCart(elsewhere.customer, [{ product: odd }]), 'paid');
+  await world.after(25 * 60);
+  const { from_link, within_72h } = await read();
+  expect(from_link.amounts).toEqual([
+    { currency: 'CLP', orders: pesos.orders + 1, total: pesos.total + 59_980 },
+    { currency: 'USD', orders: 1, total: 5_998_000 },
+  ]);
+  expect(within_72h).toEqual({
+    orders: pesos.orders + 3,
+    amounts: from_link.amounts,
+    without_amount: 1,
+  });
 });

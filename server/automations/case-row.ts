@@ -37,6 +37,7 @@ export interface CaseRow {
   created_at: string;
   recovered_how: 'link' | 'window' | null;
   recovered_total: number | null;
+  recovered_currency: string | null;
   /** Why its last message did not arrive; null: nothing says so. */
   failed: string | null;
 }
@@ -47,6 +48,7 @@ export const caseColumns = raw(`
   e.changed_at, e.due_at, e.sent_at, e.created_at,
   (select r.how from automation_recoveries r where r.case_id = e.id) as recovered_how,
   (select r.total::float8 from automation_recoveries r where r.case_id = e.id) as recovered_total,
+  (select r.currency from automation_recoveries r where r.case_id = e.id) as recovered_currency,
   (select coalesce(m.reason, 'WhatsApp no dice por qué.') from automation_sends s join messages m on m.id = s.message_id
     where s.case_id = e.id and s.step = e.step - 1 and m.status = 'failed') as failed`);
 
@@ -81,7 +83,10 @@ export const toCase = (row: CaseRow): AutomationCase => ({
   steps: row.rule.steps.length,
   changed_at: row.changed_at,
   due_at: row.due_at,
-  recovered: row.recovered_how === null ? null : { how: row.recovered_how, total: row.recovered_total },
+  recovered:
+    row.recovered_how === null
+      ? null
+      : { how: row.recovered_how, total: row.recovered_total, currency: row.recovered_currency ?? '' },
 });
 
 /** Writes what was decided, line by line. */

@@ -8,6 +8,7 @@ import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import type { ShopReaders } from '../shops/port.ts';
+import { boughtFiguresOf } from './bought-figures.ts';
 import { type CaseRow, caseColumns, findCase, toCase } from './case-row.ts';
 import { claimingShops, listClaims } from './claims/list-claims.ts';
 import { registerReports } from './claims/take-report.ts';
@@ -88,11 +89,6 @@ async function automationOf(
     messages: number;
     charged: number;
     free: number;
-    link_orders: number;
-    link_total: number;
-    window_orders: number;
-    window_total: number;
-    currency: string | null;
   }>(sql`
     select
       (select count(*)::int from automation_cases e where e.bot_id = ${botId} and e.kind = ${kind}) as cases,
@@ -103,11 +99,7 @@ async function automationOf(
         where e.bot_id = ${botId} and e.kind = ${kind} and m.pricing ->> 'billable' = 'true') as charged,
       (select count(*)::int from automation_sends s join automation_cases e on e.id = s.case_id
         join messages m on m.id = s.message_id
-        where e.bot_id = ${botId} and e.kind = ${kind} and m.pricing ->> 'billable' = 'false') as free,
-      count(*) filter (where r.how = 'link')::int as link_orders,
-      coalesce(sum(r.total) filter (where r.how = 'link'), 0)::float8 as link_total,
-      count(*)::int as window_orders, coalesce(sum(r.total), 0)::float8 as window_total, max(r.currency) as currency
-    from automation_recoveries r where r.bot_id = ${botId} and r.kind = ${kind}`);
+        where e.bot_id = ${botId} and e.kind = ${kind} and m.pricing ->> 'billable' = 'false') as free`);
   return {
     kind,
     ...rule,
@@ -121,9 +113,7 @@ async function automationOf(
       messages: figures?.messages ?? 0,
       charged: figures?.charged ?? 0,
       free: figures?.free ?? 0,
-      from_link: { orders: figures?.link_orders ?? 0, total: figures?.link_total ?? 0 },
-      within_72h: { orders: figures?.window_orders ?? 0, total: figures?.window_total ?? 0 },
-      currency: figures?.currency ?? 'CLP',
+      ...(await boughtFiguresOf(app.db, botId, kind)),
     },
   };
 }

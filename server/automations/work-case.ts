@@ -271,10 +271,12 @@ async function noteRecovery(tx: Transaction, app: App, row: CaseRow, now: Now): 
   const at = paid ?? app.clock.now().toISOString();
   const after = Date.parse(at) - Date.parse(row.sent_at);
   if (after < 0 || after > AUTOMATION_TIMES.window) return;
+  // An amount goes with its own currency; what the cart came to says nothing of another order.
+  const paidFor = order === null || (byLink && order.total === null) ? row : order;
   await tx.query(sql`
     insert into automation_recoveries (shop_id, order_id, case_id, bot_id, kind, how, total, currency, at)
     values (${row.shop_id}, ${order?.external_id ?? `cart:${row.subject}`}, ${row.id}, ${row.bot_id}, ${row.kind},
-      ${byLink ? 'link' : 'window'}, ${order?.total ?? row.total}, ${order?.currency ?? row.currency}, ${at}::timestamptz)
+      ${byLink ? 'link' : 'window'}, ${paidFor.total}, ${paidFor.currency}, ${at}::timestamptz)
     on conflict do nothing`);
 }
 

@@ -7,7 +7,7 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { useAutomation } from './automation-queries.ts';
-import { amountText, costText, KIND_TEXT } from './automation-text.ts';
+import { boughtText, costText, KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
 import { CaseList } from './case-list.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -51,15 +51,17 @@ function OfBot({ botId, kind, beside }: { botId: number; kind: AutomationKind; b
                   <div>
                     <dt>Compró desde el enlace</dt>
                     <dd>
-                      {figure(data.figures.from_link.orders)} ·{' '}
-                      {amountText(data.figures.from_link.total, data.figures.currency)}
+                      {[figure(data.figures.from_link.orders), boughtText(data.figures.from_link)]
+                        .filter((one) => one !== '')
+                        .join(' · ')}
                     </dd>
                   </div>
                   <div>
                     <dt>Compró dentro de 72 h</dt>
                     <dd>
-                      {figure(data.figures.within_72h.orders)} ·{' '}
-                      {amountText(data.figures.within_72h.total, data.figures.currency)}
+                      {[figure(data.figures.within_72h.orders), boughtText(data.figures.within_72h)]
+                        .filter((one) => one !== '')
+                        .join(' · ')}
                     </dd>
                   </div>
                 </>

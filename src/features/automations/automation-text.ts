@@ -1,5 +1,5 @@
 /** What is said of cases and amounts. */
-import type { Automation } from '../../../contract/entities/automation.ts';
+import type { Automation, BoughtFigures } from '../../../contract/entities/automation.ts';
 import {
   AUTOMATION_KIND_LABELS,
   type AutomationKind,
@@ -60,11 +60,20 @@ export const KIND_TEXT: Record<AutomationKind, KindText> = {
 
 /** An amount in its currency; null: the shop says none. */
 export function amountText(total: number | null, currency: string): string {
-  if (total === null) return 'sin total';
-  const format = new Intl.NumberFormat('es-CL', { style: 'currency', currency: currency || 'CLP' });
+  if (total === null || currency === '') return 'sin total';
+  const format = new Intl.NumberFormat('es-CL', { style: 'currency', currency });
   const { maximumFractionDigits = 0 } = format.resolvedOptions();
   // As every other amount of pesos here: with a space after the sign.
-  return format.format(total / 10 ** maximumFractionDigits).replace(/^\$\s?/, '$ ');
+  return format.format(total / 10 ** maximumFractionDigits).replace(/^([^\d\s]+)\s?(?=\d)/, '$1 ');
+}
+
+/** Amounts side by side, never added: '$ 59.980 y US$ 100,00 · 1 sin total'; empty: nothing was bought. */
+export function boughtText({ amounts, without_amount }: BoughtFigures): string {
+  const each = amounts.map(({ total, currency }) => amountText(total, currency));
+  const all = new Intl.ListFormat('es', { type: 'conjunction' }).format(each);
+  if (without_amount === 0) return all;
+  const without = `${figure(without_amount)} sin total`;
+  return all === '' ? without : `${all} · ${without}`;
 }
 
 /** How many messages Meta charged for, of those of which it has said so. */

@@ -8,7 +8,7 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { useAutomation } from './automation-queries.ts';
-import { amountText, costText, KIND_TEXT } from './automation-text.ts';
+import { boughtText, costText, KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
 
 export function AutomationsScreen() {
@@ -51,8 +51,8 @@ function Kind({ kind }: { kind: AutomationKind }) {
               <>
                 {' · '}
                 {figure(data.figures.within_72h.orders)}{' '}
-                {data.figures.within_72h.orders === 1 ? 'compra' : 'compras'} dentro de 72 h por{' '}
-                {amountText(data.figures.within_72h.total, data.figures.currency)}
+                {data.figures.within_72h.orders === 1 ? 'compra' : 'compras'} dentro de 72 h
+                {data.figures.within_72h.orders > 0 ? `: ${boughtText(data.figures.within_72h)}` : ''}
               </>
             )}
           </p>

@@ -25,6 +25,15 @@ export function refusedAtOnce(file: Pick<File, 'name' | 'size'>): string | null 
   return null;
 }
 
+/**
+ * What was refused stands first, and what is refused next after it: files that arrive leave the list below it, so that
+ * none of them moves its button from under a pointer.
+ */
+const inOrder = (all: readonly Upload[]): Upload[] => [
+  ...all.filter(({ error }) => error !== null),
+  ...all.filter(({ error }) => error === null),
+];
+
 interface Waiting {
   key: number;
   file: File;
@@ -40,8 +49,14 @@ export function useUploads(botId: number, onArrived: () => void) {
   const arrived = useRef(onArrived);
   arrived.current = onArrived;
 
-  const patch = (key: number, change: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const progress = (key: number, share: number) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, share } : one)));
+  const refuse = (key: number, error: string) =>
+    setUploads((all) => {
+      const others = all.filter((one) => one.key !== key);
+      const refused = all.filter((one) => one.key === key).map((one) => ({ ...one, share: null, error }));
+      return inOrder([...others, ...refused]);
+    });
   const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
 
   async function pump(): Promise<void> {
@@ -50,19 +65,19 @@ export function useUploads(botId: number, onArrived: () => void) {
       const { key, file, live } = next;
       const stop = new AbortController();
       current.current = { key, stop };
-      patch(key, { share: 0 });
+      progress(key, 0);
       try {
         await call(documentCalls.uploadDocument, {
           body: { bot_id: botId, live },
           file,
           signal: stop.signal,
-          progress: (sent, total) => patch(key, { share: total > 0 ? sent / total : 0 }),
+          progress: (sent, total) => progress(key, total > 0 ? sent / total : 0),
         });
         drop(key);
         arrived.current();
       } catch (error) {
         if (stop.signal.aborted) drop(key);
-        else patch(key, { share: null, error: sentence(error) });
+        else refuse(key, sentence(error));
       }
       current.current = null;
     }
@@ -77,7 +92,7 @@ export function useUploads(botId: number, onArrived: () => void) {
         next: { key, file, live },
       };
     });
-    setUploads((all) => [...all, ...made.map(({ upload }) => upload)]);
+    setUploads((all) => inOrder([...all, ...made.map(({ upload }) => upload)]));
     waiting.current.push(...made.flatMap(({ upload, next }) => (upload.error === null ? [next] : [])));
     void pump();
   }

@@ -100,7 +100,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const bringing = useBringing(card.id) && !note;
-  const tellTyping = useTyping(card.bot_id, card.id);
+  const typing = useTyping(card.bot_id, card.id);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
@@ -142,6 +142,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
       })
       .catch((error: unknown) => toastFailure('No se envió', error));
     if (note) return;
+    typing.sent();
     replyTo(card.id, null);
     noProducts(card.id);
   };
@@ -280,7 +281,7 @@ export function Field({ card, mode, field, take, close, onClosing, more, way = c
   );
   const changed = (words: string) => {
     draft.save(words);
-    if (!note) tellTyping();
+    if (!note) typing.typed();
   };
   const label = note ? 'Nota interna' : 'Respuesta';
   const placeholder = note ? 'Nota interna: solo la ve tu equipo' : 'Escribe una respuesta…';
