@@ -7,8 +7,6 @@ import { StartFailed } from './app/pages/start-failed.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { readyToDraw } from './base/before-drawing.ts';
 import { loadClientConfig } from './base/client-config.ts';
-import { afterFirstContent } from './base/first-content.ts';
-import { loadChunk } from './base/lazy-screen.ts';
 import { startHearing } from './base/recent-errors.ts';
 import { followOtherTabs, onSession } from './session/session.ts';
 
@@ -17,13 +15,6 @@ if (!element) throw new Error('index.html has no #root');
 const react = createRoot(element);
 
 startHearing();
-// What moves a page under a pointer comes after its first content, too.
-afterFirstContent()
-  .then(() => loadChunk(() => import('./base/steady-press.ts')))
-  .then(
-    ({ keepPresses }) => keepPresses(),
-    (error: unknown) => console.warn('Presses are the browser’s alone.', error),
-  );
 
 /** Of an empty page while its screen's code and what it shows are loaded; then what waits says so. Milliseconds. */
 const PATIENCE = 300;

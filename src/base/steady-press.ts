@@ -10,8 +10,10 @@ const CONTROLS = 'a,button,input,label,summary,[role=option],[role^=menuitem]';
 /** A hand that rests moves a pointer by less (px). */
 const RESTS = 4;
 
-/** Begins to look after presses of the whole page. Once. */
-export function keepPresses(): void {
+/** Begins to look after presses of the whole page. @returns what ends it */
+export function keepPresses(): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
   let press: { control: HTMLElement; from: DOMRect; event: MouseEvent } | null = null;
   addEventListener(
     'pointerdown',
@@ -22,7 +24,7 @@ export function keepPresses(): void {
       const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey);
       press = control && plain ? { control, from: control.getBoundingClientRect(), event } : null;
     },
-    true,
+    { capture: true, signal },
   );
   addEventListener(
     'click',
@@ -36,6 +38,7 @@ export function keepPresses(): void {
       if (control.contains(event.target as Node) || !control.isConnected || moved > RESTS) return;
       if (x !== from.x || y !== from.y) control.click();
     },
-    true,
+    { capture: true, signal },
   );
+  return () => ends.abort();
 }

@@ -32,7 +32,7 @@ export function keptPlaces(userId: number): BotPlace[] | undefined {
       ? parsed.data.places
       : undefined;
   } catch (error) {
-    console.warn('The kept bots are not JSON; they are asked for.', error);
+    console.warn('The kept bots are no JSON.', error);
     return undefined;
   }
 }
@@ -44,6 +44,6 @@ export function keepPlaces(userId: number, places: readonly BotPlace[]): void {
     if (places.length > MOST) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify({ user: userId, places }));
   } catch (error) {
-    console.warn('The bots could not be kept: the next page waits for them.', error);
+    console.warn('The bots were not kept.', error);
   }
 }

@@ -1,4 +1,4 @@
-/** What becomes old while no screen listens. */
+/** What the hub says while no screen listens. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshPage } from '../../tests/support/hub/fresh-page.ts';
 import { emptyStorage } from '../../tests/support/hub/tab-storage.ts';
@@ -58,4 +58,23 @@ it('TAB-13 a screen that comes back hears what became old while none listened', 
   await world.moment(500);
   expect(after.mock.calls.flat(2)).toContain(`topic/${BOT}/notifications`);
   expect(before).not.toHaveBeenCalled();
+});
+
+it('TAB-13 a notice that comes before anything can show it is shown by what comes, once', async () => {
+  const client = await page();
+  const { rows } = world.server;
+  rows.newConversation('web', null);
+  const id = [...rows.rows.keys()].at(-1) ?? '';
+  rows.command(id, { type: 'handoff' });
+  world.server.push();
+  await world.moment(500);
+  const first = vi.fn();
+  client.onHub('notice', first);
+  expect(first.mock.calls.map(([notice]) => [notice.kind, notice.conversationId])).toEqual([
+    ['new-conversation', id],
+    ['pending', id],
+  ]);
+  const second = vi.fn();
+  client.onHub('notice', second);
+  expect(second).not.toHaveBeenCalled();
 });

@@ -23,8 +23,11 @@ const hearers: { [K in keyof HubEvents]: Set<HubEvents[K]> } = {
   'signed-out': new Set(),
   stale: new Set(),
 };
-/** Stale while no screen listens: before the first is drawn, and on those that stand outside the shell. */
+/** What came while no screen listened: before the first is drawn, and on those that stand outside the shell. */
 const unheard = new Set<string>();
+const notices: Notice[] = [];
+/** Notices that are kept for who listens next. */
+const NOTICES_KEPT = 20;
 let wasHeard = false;
 const stateReaders = new Set<() => void>();
 let link: HubLink | null = null;
@@ -37,11 +40,13 @@ export function startHub(start: HubStart & { platform?: TabPlatform }): void {
     store: topicStore,
     heard: {
       notice: (notice) => {
+        if (hearers.notice.size === 0 && notices.push(notice) > NOTICES_KEPT) notices.shift();
         for (const hear of hearers.notice) hear(notice);
       },
       'signed-out': (reason) => {
         topicStore.clear();
         unheard.clear();
+        notices.length = 0;
         for (const hear of hearers['signed-out']) hear(reason);
       },
       stale: tellStale,
@@ -54,9 +59,9 @@ export function startHub(start: HubStart & { platform?: TabPlatform }): void {
 
 function tellStale(queries: string[]): void {
   for (const hear of hearers.stale) hear(queries);
-  if (hearers.stale.size > 0) return;
   // What a topic is about is asked by screens, so after this; what was asked before any is not.
-  for (const query of queries) if (wasHeard || !query.startsWith('topic/')) unheard.add(query);
+  if (hearers.stale.size === 0)
+    for (const query of queries) if (wasHeard || !query.startsWith('topic/')) unheard.add(query);
 }
 
 /** The hub's calls. Rejects with `HubGone` when the worker dies under a call. */
@@ -74,13 +79,12 @@ export function tabId(): string {
 /** Listens to notices, sign-outs or stale queries; the answer stops. */
 export function onHub<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): () => void {
   hearers[kind].add(hear);
+  if (kind === 'notice') for (const notice of notices.splice(0)) (hear as HubEvents['notice'])(notice);
   if (kind === 'stale') {
     wasHeard = true;
     // Whoever begins to listen in the same moment hears it too.
     queueMicrotask(() => {
-      const queries = [...unheard];
-      unheard.clear();
-      if (queries.length > 0) tellStale(queries);
+      if (unheard.size > 0) tellStale([...unheard].filter((query) => unheard.delete(query)));
     });
   }
   return () => {

@@ -25,4 +25,4 @@ export function begin(): void {
 
 loadClientConfig()
   .then(begin)
-  .catch((error: unknown) => console.warn('The page begins it all once more, and says what fails.', error));
+  .catch((error: unknown) => console.warn('The page begins anew.', error));

@@ -6,12 +6,13 @@ import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isQuiet } from '../../../contract/notice-settings.ts';
 import type { Notice } from '../../../workers/hub/surface/notice.ts';
 import { inboxPath } from '../../base/client-config.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
+import { keepPresses } from '../../base/steady-press.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useNotices } from '../../hub/hooks.ts';
 import { useNoticeSettings } from '../../notices/notice-settings.ts';
@@ -34,8 +35,8 @@ const GATHERED = 'waiting';
 /** Somebody is at this page: a notice of the browser would only say what they see. */
 const attended = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** @param early what arrived before this part had loaded; taken over once */
-export default function Notices({ early }: { early: RefObject<Notice[] | null> }) {
+/** What the hub gave this tab before this part had loaded was kept for it (src/hub/client.ts). */
+export default function Notices() {
   const navigate = useNavigate();
   const userId = usePlace().user.id;
   const sounds = useSoundSettings(userId);
@@ -153,10 +154,8 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
     showNotice(said, open).catch((error: unknown) => console.warn('The browser showed no notice.', error));
   };
   useNotices(show);
-  useEffect(() => {
-    for (const notice of early.current ?? []) show(notice);
-    early.current = null;
-  });
+  // Notices, bars and answers that come late move what is under a pointer: this comes with the first of them.
+  useEffect(keepPresses, []);
 
   const first = derived[0];
   const alike = (notice: DerivedNotice) => notice.from === first?.from && notice.reason === first.reason;

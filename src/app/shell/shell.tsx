@@ -26,7 +26,6 @@ import { renewUser, useSession } from '../../session/session.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { begin } from './begin.ts';
-import { NoticesSlot } from './notices-slot.tsx';
 import { ProductsSlot } from './products-slot.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -41,6 +40,7 @@ const NoAccess = lazyPart(() => import('../../frame/no-access.tsx'), <Pending />
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
 const ConnectionBanner = laterPart(() => import('./connection-banner.tsx'));
 const IncidentBar = laterPart(() => import('./incident-bar.tsx'));
+const Notices = laterPart(() => import('./notices.tsx'));
 const PerformanceBar = laterPart(() => import('./performance-bar.tsx'));
 const TrialBanner = laterPart(() => import('./trial-banner.tsx'));
 const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
@@ -79,7 +79,7 @@ function Places({ user }: { user: User }) {
       await afterFirstContent();
       renewUser(await call(mainCalls.userData, { params: { userId: user.id } }));
     };
-    renewed().catch((error: unknown) => console.warn('The user could not be renewed.', error));
+    renewed().catch((error: unknown) => console.warn('User not renewed.', error));
   }, [user.id]);
   useStale((queries) => {
     const topics = queries.filter((query) => query.startsWith('topic/'));
@@ -91,7 +91,7 @@ function Places({ user }: { user: User }) {
       .then(
         ({ staleKeys }) => askAgain(staleKeys(topics)),
         (error: unknown) => {
-          console.warn('Which answers are stale is not known: all are asked again.', error);
+          console.warn('All answers are asked again.', error);
           askAgain([[]]);
         },
       );
@@ -189,7 +189,7 @@ function Layout() {
         </main>
         {drawer && !wide ? <NavDrawer onClose={() => setDrawer(false)} /> : null}
         {dialogs}
-        <NoticesSlot />
+        <Notices />
       </div>
     </shellActions.Provider>
   );

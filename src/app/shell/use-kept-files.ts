@@ -31,9 +31,7 @@ export function useKeptFiles(): void {
       if (ended) keeping?.();
       else end = keeping;
     };
-    keep().catch((error: unknown) =>
-      console.warn('The files are not kept: the page opens with the network alone.', error),
-    );
+    keep().catch((error: unknown) => console.warn('Files are not kept.', error));
     return () => {
       ended = true;
       end?.();
