@@ -2,7 +2,7 @@
  * A press belongs to what it began on. What arrives between the two halves of a press moves the page under a pointer
  * that has not moved: the browser then gives the click to what both halves share, and the button that was pressed does
  * nothing. Here it is given to the button. Whoever moves the pointer away takes a press back, as ever; what has not
- * moved, but lies under something else now, is not pressed either.
+ * moved, but lies under something else now, is not pressed either. (docs/decisions/0096-a-press-belongs-to-what-it-began-on.md)
  */
 
 /** What a press does something to. */
