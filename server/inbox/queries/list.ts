@@ -136,12 +136,12 @@ async function readWalking(
   tx: Queryable,
   filters: ConversationFilters,
   seen: Sql,
-  place: Place,
+  { order, below, items, after }: Place,
   kept: number | undefined,
 ): Promise<PageRows | null> {
-  if (kept === undefined || !filters.tags?.length || place.order !== 'recent') return null;
-  if (!(await worthWalking(tx, filters, { wanted: place.after + place.items, kept }))) return null;
-  const ids = await walkedPage(tx, filters, { seen, ...place });
+  if (kept === undefined || !filters.tags?.length || order !== 'recent') return null;
+  if (!(await worthWalking(tx, filters, { wanted: after + items, kept }))) return null;
+  const ids = await walkedPage(tx, filters, { seen, below, items, after });
   return ids && { rows: await rowsOf(tx, ids, 'recent'), total: kept, least: false };
 }
 
