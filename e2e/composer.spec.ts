@@ -93,6 +93,7 @@ test('INB-146 a file that WhatsApp does not take is said beside it at once, hold
   await page.screenshot({ path: info.outputPath('phone-dark.png') });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Quitar todo.zip' }).click();
+  await expect(attached(page)).toHaveCount(1);
   await field(page).press('Enter');
   const sent = page.getByRole('log').getByRole('article').filter({ hasText: 'Te mando los precios' });
   await expect(sent).toContainText('precios.csv');

@@ -155,8 +155,14 @@ test('a message beyond the limit is refused in words, and the chat goes on', asy
   expect(LIMITS.messageText).toBeLessThan(10_000);
   // Who reads further up is brought to what they write.
   await visitor.say('palabra '.repeat(200).trim());
-  await visitor.log.evaluate((box) => box.scrollTo({ top: 0 }));
-  await expect(visitor.page.getByRole('button', { name: 'Ver lo último' })).toBeVisible();
+  // A reader scrolls on where the log grows in the same moment, which keeps its end in sight (CHAT-9).
+  const latest = visitor.page.getByRole('button', { name: 'Ver lo último' });
+  await expect
+    .poll(async () => {
+      await visitor.log.evaluate((box) => box.scrollTo({ top: 0 }));
+      return latest.isVisible();
+    })
+    .toBe(true);
   await visitor.say('aquí abajo');
   await expect(visitor.log.getByText('aquí abajo')).toBeInViewport();
   await visitor.context.close();
