@@ -7,8 +7,8 @@ const OWNER = 'propietaria@charla.test';
 /** Its trial is over: the shell says so above every screen, once that part is loaded. */
 const OVER = 102;
 
-/** Opens the plans without that bar, and says how it comes. */
-async function plansBelowBar(owner: Person): Promise<() => Promise<void>> {
+/** Opens the plans without that bar, which comes while 'Anual' is held down. */
+async function holdBelowBar(owner: Person): Promise<void> {
   const { page } = owner;
   let come = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -21,10 +21,10 @@ async function plansBelowBar(owner: Person): Promise<() => Promise<void>> {
   await owner.screen('/checkout', 'Planes');
   await expect(page.getByText('$ 59.990')).toBeVisible();
   const top = await topOf(page);
-  return async () => {
-    come();
-    await expect.poll(() => topOf(page)).toBeGreaterThan(top);
-  };
+  await yearly(page).hover();
+  await page.mouse.down();
+  come();
+  await expect.poll(() => topOf(page)).toBeGreaterThan(top);
 }
 const yearly = (page: Page) => page.getByText('Anual', { exact: true });
 const topOf = async (page: Page) => (await yearly(page).boundingBox())?.y ?? 0;
@@ -32,10 +32,7 @@ const topOf = async (page: Page) => (await yearly(page).boundingBox())?.y ?? 0;
 test('what is pressed is chosen though a bar comes above it meanwhile', async ({ browser, server }) => {
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: OVER });
   const { page } = owner;
-  const barComes = await plansBelowBar(owner);
-  await yearly(page).hover();
-  await page.mouse.down();
-  await barComes();
+  await holdBelowBar(owner);
   await page.mouse.up();
   await expect(page.getByText('$ 599.900')).toBeVisible();
   await owner.close();
@@ -44,10 +41,7 @@ test('what is pressed is chosen though a bar comes above it meanwhile', async ({
 test('who moves away before letting go has pressed nothing', async ({ browser, server }) => {
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: OVER });
   const { page } = owner;
-  const barComes = await plansBelowBar(owner);
-  await yearly(page).hover();
-  await page.mouse.down();
-  await barComes();
+  await holdBelowBar(owner);
   await page.mouse.move(5, 5);
   await page.mouse.up();
   // A press that counts has done its work by then.

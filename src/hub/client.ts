@@ -84,7 +84,9 @@ export function onHub<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): (
     wasHeard = true;
     // Whoever begins to listen in the same moment hears it too.
     queueMicrotask(() => {
-      if (unheard.size > 0) tellStale([...unheard].filter((query) => unheard.delete(query)));
+      const queries = [...unheard];
+      unheard.clear();
+      if (queries.length > 0) tellStale(queries);
     });
   }
   return () => {

@@ -22,7 +22,7 @@ import { keptCounts } from '../kept-counts.ts';
 import { markedFor } from '../marked-for.ts';
 import { visibleTo } from '../viewer.ts';
 import { holdsText, holdsTextItself, isIndexed, whereFound } from './search.ts';
-import { walkedPage, worthWalking } from './walked-page.ts';
+import { NEWEST_FIRST, walkedPage, worthWalking } from './walked-page.ts';
 
 export interface ListOptions {
   items?: number | undefined;
@@ -33,7 +33,7 @@ export interface ListOptions {
 }
 
 const ORDERS: Record<ListOrder, Sql> = {
-  recent: raw('c.last_message_date desc, c.id collate "C" asc'),
+  recent: NEWEST_FIRST,
   waiting: raw('c.waiting_since asc nulls last, c.id collate "C" asc'),
   due: raw('c.answer_due_at asc nulls last, c.id collate "C" asc'),
 };

@@ -10,7 +10,7 @@ const SORTED = 2_000;
 /** A list is gone through where it holds many times what is gone through: of a shorter one the engine reads all. */
 const LONGER = 10;
 
-const NEWEST_FIRST = raw('c.last_message_date desc, c.id collate "C" asc');
+export const NEWEST_FIRST = raw('c.last_message_date desc, c.id collate "C" asc');
 
 /** The list of a state, or of a whole bot: an index has each in order. */
 type Walk = Pick<ConversationFilters, 'bot_id' | 'state'>;

@@ -7,7 +7,7 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { useAutomation } from './automation-queries.ts';
-import { boughtText, costText, KIND_TEXT } from './automation-text.ts';
+import { costText, KIND_TEXT, ordersText } from './automation-text.ts';
 import classes from './automations.module.css';
 import { CaseList } from './case-list.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -50,19 +50,11 @@ function OfBot({ botId, kind, beside }: { botId: number; kind: AutomationKind; b
                 <>
                   <div>
                     <dt>Compró desde el enlace</dt>
-                    <dd>
-                      {[figure(data.figures.from_link.orders), boughtText(data.figures.from_link)]
-                        .filter((one) => one !== '')
-                        .join(' · ')}
-                    </dd>
+                    <dd>{ordersText(data.figures.from_link)}</dd>
                   </div>
                   <div>
                     <dt>Compró dentro de 72 h</dt>
-                    <dd>
-                      {[figure(data.figures.within_72h.orders), boughtText(data.figures.within_72h)]
-                        .filter((one) => one !== '')
-                        .join(' · ')}
-                    </dd>
+                    <dd>{ordersText(data.figures.within_72h)}</dd>
                   </div>
                 </>
               )}

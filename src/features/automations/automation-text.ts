@@ -76,6 +76,10 @@ export function boughtText({ amounts, without_amount }: BoughtFigures): string {
   return all === '' ? without : `${all} · ${without}`;
 }
 
+/** How many orders and for how much: '3 · $ 59.980'; '0' without any. */
+export const ordersText = (bought: BoughtFigures): string =>
+  [figure(bought.orders), boughtText(bought)].filter((one) => one !== '').join(' · ');
+
 /** How many messages Meta charged for, of those of which it has said so. */
 export function costText({ messages, charged, free }: Automation['figures']): string {
   const known = charged + free;
