@@ -85,6 +85,9 @@ export function expectedBot(userId: number): number | null {
   return places ? (pickPlace(places, named)?.bot.id ?? null) : named;
 }
 
+/** Whether this browser has shown this person's bots before. */
+export const hasPlaces = (userId: number): boolean => keptPlaces(userId) !== undefined;
+
 /** The bot that this tab shows; null: none was chosen. */
 export function useChosenBotId(): number | null {
   return useSyncExternalStore((listener) => {

@@ -138,6 +138,57 @@ describe('a tab and its hub', () => {
     expect(topics).toEqual([list]);
   });
 
+  it('TAB-14 a first visit says what it will show before the browser has given its lock', async () => {
+    const world = new World();
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    const { request } = platform.locks;
+    let give: () => void = () => undefined;
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    platform.locks.request = async (name, options, hold) => {
+      await given;
+      return request(name, options, hold);
+    };
+    const store = new TopicStore();
+    const list: Topic = { kind: 'list', botId: BOT, query: query('active') };
+    store.expect(list);
+    const asked = () => world.server.requests.map(({ route }) => route);
+    const link = connectHub({
+      ...tab(world),
+      store,
+      platform,
+      expected: () => BOT,
+      isFirstVisit: () => true,
+    });
+    await world.until(() => asked().length === 2, 'counters and list');
+    expect(asked().toSorted()).toEqual(['counters', 'list']);
+    expect(link.state).toBe('starting');
+    give();
+    await world.until(() => store.peek(list) !== undefined, 'the list');
+    expect(asked().filter((route) => route === 'list')).toHaveLength(1);
+  });
+
+  it('TAB-14 whoever was here before asks for nothing that its log may have', async () => {
+    const world = new World();
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    let words = 0;
+    world.hub.api.askFirst = async () => {
+      words += 1;
+    };
+    const link = connectHub({
+      ...tab(world),
+      store: new TopicStore(),
+      platform,
+      expected: () => BOT,
+      isFirstVisit: () => false,
+    });
+    await world.until(() => link.state === 'ready', 'ready');
+    expect(words).toBe(0);
+  });
+
   it('TAB-9 a lock that the browser forgot to give is asked for again', async () => {
     const world = new World();
     const { platform, spawned } = worldPlatform(world);

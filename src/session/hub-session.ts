@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts';
 import { serviceBases } from '../api/service-bases.ts';
 import { config } from '../base/client-config.ts';
 import { hub, onHub, startHub } from '../hub/client.ts';
+import type { HubStart } from '../hub/connect.ts';
 import { dropSession, onSession, type Session, session, storedSession } from './session.ts';
 
 let machine: ActorRefFrom<typeof sessionMachine> | null = null;
@@ -27,7 +28,7 @@ function handToHub(): void {
 }
 
 /** Starts hub and session machine for this tab; call before the first screen that needs them. Once only. */
-export function ensureHub(expected?: () => number | null): void {
+export function ensureHub(ahead?: Pick<HubStart, 'expected' | 'isFirstVisit'>): void {
   if (machine) return;
   const now = session();
   startHub({
@@ -37,7 +38,7 @@ export function ensureHub(expected?: () => number | null): void {
       const stored = storedSession();
       return stored && forHub(stored);
     },
-    ...(expected ? { expected } : {}),
+    ...ahead,
   });
   const actor = createActor(
     sessionMachine.provide({

@@ -19,6 +19,7 @@ import type { HubSession, TabHello } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
 import { Notices } from './tabs/notices.ts';
 import { Tabs } from './tabs/tabs.ts';
+import { FirstAsks } from './user/first-asks.ts';
 import type { Stored } from './user/user-host.ts';
 import { UserHub } from './user/user-hub.ts';
 
@@ -42,6 +43,7 @@ export class HubCore {
   #deadToken: string | null = null;
   #verifiedOnFocus = Number.NEGATIVE_INFINITY;
   readonly #alive: Promise<void>;
+  readonly #first: FirstAsks;
 
   constructor(platform: HubPlatform) {
     this.#platform = platform;
@@ -56,6 +58,7 @@ export class HubCore {
       returned: () => this.#user?.connection.replace(),
       socket: () => this.#user?.connection.socket?.id ?? null,
     });
+    this.#first = new FirstAsks(platform);
     this.#notices = new Notices((notice) => this.#tabs.notice(notice));
     this.#builds = new Builds(
       platform.channel,
@@ -71,15 +74,20 @@ export class HubCore {
         draft: (uid, draft) => this.#user?.uid === uid && this.#user.work.drafts.heard(draft),
       },
     );
-    this.api = hubApi({
-      tabs: this.#tabs,
-      user: () => this.#user,
-      superseded: () => this.#superseded,
-      workStored: (uid) => this.#builds.workStored(uid),
-      signIn: (session) => this.#signIn(session),
-      signOut: (reason) => this.#signOut(reason),
-      inspect: () => this.#inspect(),
-    });
+    this.api = {
+      ...hubApi({
+        tabs: this.#tabs,
+        user: () => this.#user,
+        superseded: () => this.#superseded,
+        workStored: (uid) => this.#builds.workStored(uid),
+        signIn: (session) => this.#signIn(session),
+        signOut: (reason) => this.#signOut(reason),
+        inspect: () => this.#inspect(),
+      }),
+      askFirst: async (word) => {
+        if (!this.#user) this.#first.ask(word);
+      },
+    };
     // Tabs queue for this lock: it comes to them when this worker is no more.
     this.#alive = new Promise((held) => {
       platform.locks
@@ -128,6 +136,7 @@ export class HubCore {
     this.#user = new UserHub(
       {
         platform: this.#platform,
+        asked: (call, input) => this.#first.take(session.credentials['access-token'], call, input),
         wantedBots: () => {
           const shown = this.#tabs.shown().flatMap((topic) => ('botId' in topic ? [topic.botId] : []));
           return new Set([...this.#tabs.selected(), ...shown]);
@@ -189,6 +198,7 @@ export class HubCore {
   #end(work: boolean): Promise<void> {
     const user = this.#user;
     this.#user = null;
+    this.#first.forget();
     if (user) this.#ending = this.#ending.then(() => user.end(work));
     return this.#ending;
   }

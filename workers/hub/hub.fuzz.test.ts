@@ -9,6 +9,7 @@ import type { Viewer } from '../../contract/entities/user.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { ConversationCommand } from '../../machines/conversation/commands.ts';
 import { ADMIN, ANA, BOT, BRUNO, type HandTab, query, World } from '../../tests/support/hub/world.ts';
+import type { FirstWord, HubSession } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261121);
@@ -70,10 +71,21 @@ const WIRES: ((frames: LoggedFrame[]) => LoggedFrame[])[] = [
   (frames) => frames.toReversed(),
 ];
 
-async function live(viewer: Viewer, steps: Step[]): Promise<void> {
+/** What a page says first where it takes this for a first visit, whether or not it is one. */
+const firstWord = (session: HubSession): FirstWord => ({
+  product: { name: 'Charla', slug: 'charla' },
+  session,
+  ahead: { botId: BOT, topics: STATES.map(list) },
+});
+
+async function live(viewer: Viewer, saysFirst: boolean, steps: Step[]): Promise<void> {
   const world = new World();
   const session = world.session(viewer);
   const ids = () => [...world.server.rows.rows.keys()];
+  if (saysFirst) {
+    await world.hub.api.askFirst(firstWord(session));
+    world.server.rows.newConversation('web', null);
+  }
   const tab = await world.openTab(session);
   for (const topic of [counters, ...STATES.map(list)]) tab.show(topic);
   const shown = new Set<string>();
@@ -112,7 +124,9 @@ async function live(viewer: Viewer, steps: Step[]): Promise<void> {
         world.server.cut();
         break;
       case 'die':
-        await world.attach(tab, session, world.respawn());
+        world.respawn();
+        if (saysFirst) await world.hub.api.askFirst(firstWord(session));
+        await world.attach(tab, session, world.hub);
         break;
       case 'slow-pages':
         if (openPages) openPages();
@@ -181,7 +195,9 @@ describe('fuzz', () => {
     async ({ viewer }) => {
       console.info(`fuzz seed ${SEED}`);
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => live(viewer, steps)),
+        fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 60 }), (saysFirst, steps) =>
+          live(viewer, saysFirst, steps),
+        ),
         { numRuns: Number(process.env['FUZZ_RUNS'] ?? 30), seed: SEED, endOnFailure: false },
       );
     },

@@ -5,7 +5,7 @@
  */
 import { drawAfter } from '../../base/before-drawing.ts';
 import { loadClientConfig } from '../../base/client-config.ts';
-import { askPlaces, expectedBot } from '../../bot/bots.ts';
+import { askPlaces, expectedBot, hasPlaces } from '../../bot/bots.ts';
 import { askFirstList } from '../../features/inbox/list/ask-first-list.ts';
 import { ensureHub } from '../../session/hub-session.ts';
 import { session } from '../../session/session.ts';
@@ -19,7 +19,7 @@ export function begin(): void {
   if (!now) return;
   const { id } = now.user;
   askFirstList();
-  ensureHub(() => expectedBot(id));
+  ensureHub({ expected: () => expectedBot(id), isFirstVisit: () => !hasPlaces(id) });
   drawAfter(askPlaces(id));
 }
 

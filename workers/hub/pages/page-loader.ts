@@ -7,7 +7,7 @@ import { mainCalls } from '../../../contract/calls/main.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { GapError } from '../../../machines/inbox/changes.ts';
-import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
+import type { InboxState, SortKey } from '../../../machines/inbox/inbox-state.ts';
 import { filtersOf, listKey, listView } from '../../../machines/inbox/lists.ts';
 import {
   type Merged,
@@ -32,6 +32,7 @@ const FURTHER_ITEMS = LIMITS.pageItems;
 const MOST_TRIES = 4;
 
 export type PagedTopic = Extract<Topic, { kind: 'list' | 'messages' | 'conversation' | 'colleagues' }>;
+type ListTopic = Extract<Topic, { kind: 'list' }>;
 export interface PageStatus {
   loading: boolean;
   /** Spanish sentence. */
@@ -235,10 +236,9 @@ export class PageLoader {
         const after = more
           ? (this.#room.fold.state?.windows.get(listKey(query))?.floor ?? undefined)
           : undefined;
-        const items = after ? FURTHER_ITEMS : LIST_ITEMS;
-        const { data } = await this.#host.call(conversationCalls.filter, {
-          body: { filters: filtersOf(botId, query, after), items },
-        });
+        const { call, input } = after ? furtherListQuestion(topic, after) : firstListQuestion(topic);
+        const { items } = input.body;
+        const { data } = await this.#host.call(call, input);
         const page = { conversations: data.conversations, items };
         return {
           seq: data.seq,
@@ -299,6 +299,16 @@ function required(seq: number | null): number {
   if (seq === null) throw badAnswer();
   return seq;
 }
+
+const listQuestion = (filters: ReturnType<typeof filtersOf>, items: number) => ({
+  call: conversationCalls.filter,
+  input: { body: { filters, items } },
+});
+/** The question whose answer is the top of a list. */
+export const firstListQuestion = ({ botId, query }: ListTopic) =>
+  listQuestion(filtersOf(botId, query), LIST_ITEMS);
+const furtherListQuestion = ({ botId, query }: ListTopic, after: SortKey) =>
+  listQuestion(filtersOf(botId, query, after), FURTHER_ITEMS);
 
 /** The topics whose values come in pages. */
 export function pagedOf(topic: Topic): PagedTopic | null {
