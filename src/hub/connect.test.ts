@@ -126,7 +126,7 @@ describe('a tab and its hub', () => {
     opened.push(spawned);
     const store = new TopicStore();
     const list: Topic = { kind: 'list', botId: BOT, query: query('active') };
-    store.expect(list);
+    store.subscribe(topicKey(list), () => undefined);
     const { join } = world.hub;
     let topics: readonly Topic[] | undefined;
     world.hub.join = (hello, port) => {
@@ -153,7 +153,7 @@ describe('a tab and its hub', () => {
     };
     const store = new TopicStore();
     const list: Topic = { kind: 'list', botId: BOT, query: query('active') };
-    store.expect(list);
+    store.subscribe(topicKey(list), () => undefined);
     const asked = () => world.server.requests.map(({ route }) => route);
     const link = connectHub({
       ...tab(world),

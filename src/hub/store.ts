@@ -66,11 +66,6 @@ export class TopicStore {
     return [...this.#entries.values()].map(({ topic }) => topic);
   }
 
-  /** Somebody will read this soon: subscribed as if somebody had just left it. */
-  expect(topic: Topic): void {
-    this.subscribe(topicKey(topic), () => undefined)();
-  }
-
   /** A hub is there: everything shown is subscribed (again). */
   attach(send: (frame: TabFrame) => void): void {
     this.#send = send;

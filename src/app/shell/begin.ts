@@ -18,7 +18,7 @@ export function begin(): void {
   const now = session();
   if (!now) return;
   const { id } = now.user;
-  askFirstList();
+  drawAfter(askFirstList());
   ensureHub({ expected: () => expectedBot(id), isFirstVisit: () => !hasPlaces(id) });
   drawAfter(askPlaces(id));
 }
