@@ -1,6 +1,7 @@
 /** The window's title and icon carry how many conversations wait for this person to read them (docs/product.md §10). */
 import { useEffect } from 'react';
 import { config } from '../../base/client-config.ts';
+import { afterFirstContent } from '../../base/first-content.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { faviconPath, windowTitle } from '../../ui/unread.ts';
@@ -23,7 +24,14 @@ export function WindowTitle(): null {
   }, [title]);
   const icon = faviconPath(unread);
   useEffect(() => {
-    document.querySelector<HTMLLinkElement>('#favicon')?.setAttribute('href', icon);
+    let isLast = true;
+    // A file of its own: the browser fetches it while somebody waits for the first rows.
+    void afterFirstContent().then(() => {
+      if (isLast) document.querySelector<HTMLLinkElement>('#favicon')?.setAttribute('href', icon);
+    });
+    return () => {
+      isLast = false;
+    };
   }, [icon]);
   return null;
 }
