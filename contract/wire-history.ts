@@ -124,4 +124,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'A message that is sent later, and a macro, carry files and buttons; a file of a quick reply is copied for a message.',
   'A button may open a page: under answers, quick replies, macros and planned messages.',
   'What an automation won back is told by currency, never added across; a recovered case names the currency of its order.',
+  'Facturación says wherein its month of conversations differs from that of the figures.',
 ];

@@ -173,6 +173,11 @@ export const paymentCalls = {
       undoable: z.boolean(),
       company: z.nullable(company),
       usage: usages,
+      /**
+       * Wherein the month's conversations differ from the figures of its days: `sent`, begun by campaigns and automations
+       * and taken up by nobody, are no conversations there; `taken_up`, begun so before, are some of this month there.
+       */
+      beside_figures: z.object({ sent: z.int(), taken_up: z.int() }),
     }),
   }),
   /** Who changed what of plan, card and company data, newest first. */

@@ -16,6 +16,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { CHECKOUT_TEXTS, refusalOf } from './checkouts.ts';
+import { besideFigures } from './conversations.ts';
 import { couponHeld } from './coupon-end.ts';
 import type { Providers } from './providers/providers.ts';
 import { providerOf, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
@@ -72,6 +73,7 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
     undoable,
     company: await companyOf(app.db, botId),
     usage: await usageOf(app.db, app, botId),
+    beside_figures: await besideFigures(app.db, app, botId),
   };
 }
 

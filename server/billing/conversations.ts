@@ -26,22 +26,59 @@ interface Month {
   until: Date;
 }
 
+/** The month of a bot's zone that an instant falls into, and where its first day and the next month begin. */
+async function monthOf(db: Queryable, now: Date, botId: number) {
+  const zone = await zoneOf(db, botId, now);
+  const month = `${dayIn(now.getTime(), zone).slice(0, 8)}01`;
+  const until = new Date(startOfDay(`${addDays(month, 31).slice(0, 8)}01`, zone));
+  return { month, since: new Date(startOfDay(month, zone)), until };
+}
+
 /** How many conversations a bot has had in this month of its zone, and how many its plan contains. */
 export async function conversationsOf(
   db: Queryable,
   { clock }: Pick<App, 'clock'>,
   botId: number,
 ): Promise<Month> {
-  const now = clock.now();
-  const zone = await zoneOf(db, botId, now);
-  const month = `${dayIn(now.getTime(), zone).slice(0, 8)}01`;
-  const until = new Date(startOfDay(`${addDays(month, 31).slice(0, 8)}01`, zone));
+  const { month, since, until } = await monthOf(db, clock.now(), botId);
   const [row] = await db.query<{ used: number; max: number | null }>(sql`
     select (select count(*)::int from conversations c
-        where c.bot_id = ${botId} and c.created_at >= ${new Date(startOfDay(month, zone))}) as used,
+        where c.bot_id = ${botId} and c.created_at >= ${since}) as used,
       (select p.conversations from subscriptions s
         join ${planTerms} p on p.plan_id = s.plan_id and p.version = s.plan_version where s.bot_id = ${botId}) as max`);
   return { used: row?.used ?? 0, max: row?.max ?? null, month, until };
+}
+
+/**
+ * Wherein that number is another than that of the figures for the same days: what a campaign or an automation wrote into a
+ * closed conversation uses the plan when it is sent, and is a conversation only when somebody takes it up (FACT-8).
+ */
+export async function besideFigures(
+  db: Queryable,
+  { clock }: Pick<App, 'clock'>,
+  botId: number,
+): Promise<{ sent: number; taken_up: number }> {
+  const { since } = await monthOf(db, clock.now(), botId);
+  const bornClosed = sql`exists (
+    select 1 from transitions b where b.conversation_id = c.id and b.from_state is null and b.to_state = 'closed')`;
+  // No customer writes into one: their answer begins the next.
+  const [row] = await db.query<{ sent: number; taken_up: number }>(sql`
+    select (
+      select count(*)::int from conversations c
+      where c.bot_id = ${botId} and c.created_at >= ${since} and c.state in ('closed', 'archived')
+        and c.last_customer_message_at is null and ${bornClosed}
+        and not exists (
+          select 1 from transitions t where t.conversation_id = c.id and t.to_state not in ('closed', 'archived'))
+    ) as sent, (
+      select count(distinct c.id)::int from transitions t
+        join conversations c on c.id = t.conversation_id and c.created_at < ${since}
+      where t.bot_id = ${botId} and t.at >= ${since} and t.from_state = 'closed'
+        and t.to_state not in ('closed', 'archived') and ${bornClosed}
+        and not exists (
+          select 1 from transitions e where e.conversation_id = c.id and e.at < ${since}
+            and e.to_state not in ('closed', 'archived'))
+    ) as taken_up`);
+  return row ?? { sent: 0, taken_up: 0 };
 }
 
 /** Until when campaigns and automations of a bot wait because the month's conversations are used up; null: they don't. */

@@ -25,7 +25,7 @@ import { billingKey, useBilling, useBillingChanges, useCharges } from './billing
 import { CancelForm } from './cancel-form.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { standText } from './plan-texts.ts';
-import { ConversationNote, UsageList } from './usage-list.tsx';
+import { BesideFigures, ConversationNote, UsageList } from './usage-list.tsx';
 
 type Summary = z.output<typeof paymentCalls.billingOf.answer>;
 
@@ -47,6 +47,7 @@ export function BillingScreen() {
           <Section id="usage" title="Lo que usas de tu plan">
             <UsageList usage={billing.data.usage} />
             <ConversationNote usage={billing.data.usage} />
+            <BesideFigures {...billing.data.beside_figures} />
           </Section>
           <Charges />
           <CompanyForm company={billing.data.company} />

@@ -90,6 +90,23 @@ export function couponText({ code, percent }: CouponTerms, full: number, reach: 
 /** '6', 'sin límite' */
 export const limitText = (max: number | null): string => (max === null ? 'sin límite' : figure(max));
 
+/** How the month's conversations of a plan differ from those of the figures; something does. */
+export function besideText(sent: number, takenUp: number): string {
+  const opened =
+    sent === 0
+      ? ''
+      : sent === 1
+        ? 'De las conversaciones de este mes, 1 la abrió un envío de una campaña o automatización. Cuenta para tu plan, pero Métricas no la suma: ahí cuenta la respuesta del cliente. '
+        : `De las conversaciones de este mes, ${figure(sent)} las abrieron envíos de campañas y automatizaciones. Cuentan para tu plan, pero Métricas no las suma: ahí cuenta la respuesta del cliente. `;
+  const late =
+    takenUp === 0
+      ? ''
+      : takenUp === 1
+        ? 'Métricas suma además 1 envío de meses anteriores que tu equipo retomó en este: contó para tu plan cuando se envió.'
+        : `Métricas suma además ${figure(takenUp)} envíos de meses anteriores que tu equipo retomó en este: contaron para tu plan cuando se enviaron.`;
+  return `${opened}${late}`.trim();
+}
+
 /** One sentence about how a bot's plan stands. */
 export function standText(subscription: Subscription | null): string {
   if (!subscription) return 'Este chatbot no tiene un plan.';

@@ -3,7 +3,7 @@ import { USAGE_KINDS, type UsageKind, type Usages } from '../../../contract/enti
 import { CONVERSATION_SHARES } from '../../../contract/rules/plan-limits.ts';
 import { figure } from '../../ui/money.ts';
 import classes from './billing.module.css';
-import { limitText, USAGE_LABELS } from './plan-texts.ts';
+import { besideText, limitText, USAGE_LABELS } from './plan-texts.ts';
 
 /** @param limits of another plan than the one that the bot has */
 export function UsageList({ usage, limits }: { usage: Usages; limits?: Record<UsageKind, number | null> }) {
@@ -40,4 +40,10 @@ export function ConversationNote({ usage }: { usage: Usages }) {
         : `Ya usaste más del ${share} % de las conversaciones del mes. Si llegas al límite, las campañas y automatizaciones se pausan.`}
     </p>
   );
+}
+
+/** Why Métricas says another number for the same days, where it does. */
+export function BesideFigures({ sent, taken_up }: { sent: number; taken_up: number }) {
+  if (sent === 0 && taken_up === 0) return null;
+  return <p className={classes.beside}>{besideText(sent, taken_up)}</p>;
 }
