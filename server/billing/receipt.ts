@@ -1,6 +1,7 @@
 /** A charge's receipt as PDF. It says that it is no tax document: those are made elsewhere. */
-import { dateOfDay, dayIn } from '../../contract/days.ts';
+import { dateOfDay, dayIn, TIME_ZONE } from '../../contract/days.ts';
 import { pesos, VAT } from '../../contract/rules/money.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -31,9 +32,12 @@ export async function receiptOf(app: App, id: string): Promise<Buffer> {
     from charges c left join bots b on b.id = c.bot_id where c.id = ${id}`);
   if (!row) throw new Refused('not_found');
   const company = row.bot_id === null ? null : await companyOf(app.db, row.bot_id);
+  const paidAt = new Date(row.at);
+  // Of a bot that is gone nobody knows the clock.
+  const zone = row.bot_id === null ? TIME_ZONE : await zoneOf(app.db, row.bot_id, paidAt);
   const net = Math.round(row.amount / (1 + VAT));
   const lines: [string, string][] = [
-    ['Fecha', dateOfDay(dayIn(Date.parse(row.at)))],
+    ['Fecha', dateOfDay(dayIn(paidAt.getTime(), zone))],
     [
       'Detalle',
       `Plan ${row.plan_name}${row.period === null ? '' : row.period === 'yearly' ? ', anual' : ', mensual'}`,

@@ -26,8 +26,9 @@ const PAY = { label: 'Pagar ahora', path: '/facturacion' };
 const RENEW_NOW = { label: 'Pagar el período siguiente', path: '/checkout' };
 const RESUME = { label: 'Ver los planes', path: '/checkout' };
 
-/** In words of the account's zone: '28/11/2026'. */
-const dayText = (instant: string) => dateOfDay(dayIn(Date.parse(instant)));
+/** A day of a plan by the clock that its days are made by: '28/11/2026'. */
+const dayText = async (tx: Transaction, { clock }: App, botId: number, instant: string): Promise<string> =>
+  dateOfDay(dayIn(Date.parse(instant), await zoneOf(tx, botId, clock.now())));
 
 /** Tells what changed between two states of a row, once: it is written in the transaction of the change. */
 export async function tellOfPlan(
@@ -44,7 +45,7 @@ export async function tellOfPlan(
       runAt: new Date(Date.parse(after.grace_ends_at) - BEFORE),
       payload: { botId: after.bot_id },
     });
-    const until = dayText(after.grace_ends_at);
+    const until = await dayText(tx, app, after.bot_id, after.grace_ends_at);
     if (after.prepaid) {
       await tell(tx, app, after.bot_id, (bot) => ({
         subject: `Terminó lo pagado del plan de ${bot}`,
@@ -85,7 +86,7 @@ export async function tellOfPlan(
 export async function remindOfGrace(tx: Transaction, app: App, botId: number): Promise<void> {
   const row = await lockSubscription(tx, botId);
   if (row?.status !== 'past_due' || row.grace_ends_at === null) return;
-  const until = dayText(row.grace_ends_at);
+  const until = await dayText(tx, app, botId, row.grace_ends_at);
   await tell(tx, app, botId, (bot) => ({
     subject: `${bot} se desactivará el ${until}`,
     lines: [
@@ -119,7 +120,7 @@ export async function tellOfRenewal(tx: Transaction, app: App, botId: number, en
   const row = await lockSubscription(tx, botId);
   // Paid anew, cancelled or collected meanwhile.
   if (!row?.prepaid || row.status !== 'active' || row.ends_at !== endsAt) return;
-  const until = dayText(endsAt);
+  const until = await dayText(tx, app, botId, endsAt);
   await tell(tx, app, botId, (bot) => ({
     subject: `El plan de ${bot} está pagado hasta el ${until}`,
     lines: [
