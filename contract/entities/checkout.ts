@@ -82,7 +82,7 @@ export const coupon = z.object({
   max_uses: z.nullable(z.int()),
   active: z.boolean(),
   note: z.nullable(z.string()),
-  /** Checkouts that were paid with it, or may still be. */
+  /** Checkouts that were paid with it, or may still be; what was given back counts for nothing. */
   uses: z.int(),
 });
 export type Coupon = z.infer<typeof coupon>;

@@ -15,12 +15,13 @@ import type { Session } from '../platform/http/session.ts';
 const SHOWN = 500;
 const NO_COUPON = 'Este código no existe o ya no se puede usar.';
 
-/** An open checkout holds a use: it may still be paid. */
+/** An open checkout holds a use: it may still be paid. One whose money went back holds none: nothing was had for it. */
 const select = (db: Queryable, rest: Sql) =>
   db.query<Coupon>(sql`
     select k.code, k.percent, k.periods, k.version, k.last_day, k.max_uses, k.active, k.note,
       (select count(*)::int from checkouts c
-        where c.coupon = k.code and c.state in ('pending', 'paid', 'review')) as uses
+        where c.coupon = k.code and (c.state in ('pending', 'paid') or c.state = 'review' and not exists (
+          select 1 from charges g where g.checkout_id = c.id and g.state in ('refund_wanted', 'refunded')))) as uses
     from coupons k ${rest}`);
 
 /** Newest first. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../platform/database/database.ts';
 import type { Person } from '../testing.ts';
+import { officeCoupons } from './coupons.ts';
 import { paymentProviders } from './providers/providers.ts';
 import { DAY, startTills, type Tills } from './testing.ts';
 
@@ -101,6 +102,28 @@ it('BI-10 of many who use the last use of a coupon at once one gets it', async (
     many.map((at) => begin(at, { provider: 'flow', mode: 'payment', coupon: 'UNAVEZ' })),
   );
   expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
+});
+
+it('BI-10 what is paid at a till that was replaced, and goes back, uses no coupon', async () => {
+  const { db } = tills.server.app;
+  await db.query(sql`delete from coupons`);
+  await db.query(sql`
+    insert into coupons (code, percent, max_uses, active, note, created_at) values ('UNICO', 50, 2, true, null, now())`);
+  const uses = async () => (await officeCoupons(db)).map((one) => one.uses);
+  const first = await tills.opened({ mode: 'payment', coupon: 'UNICO' });
+  await tills.pay(first.url, 'reject');
+  await tills.heard();
+  expect(await uses()).toEqual([0]);
+  const second = await tills.opened({ mode: 'payment', coupon: 'UNICO' });
+  await tills.pay(second.url);
+  await tills.heard();
+  // The first till is still open in another tab.
+  await tills.pay(first.url);
+  await tills.heard();
+  await tills.heard();
+  expect([await tills.state(first.id), await tills.state(second.id)]).toEqual(['review', 'paid']);
+  expect((await tills.charges()).map(({ state }) => state).toSorted()).toEqual(['paid', 'refunded']);
+  expect(await uses()).toEqual([1]);
 });
 
 it.each(WAYS)(
