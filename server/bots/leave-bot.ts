@@ -1,7 +1,7 @@
 /**
  * Leaving a bot, and deleting one. Nobody is left without a bot by it (docs/product.md §5), no bot without an owner. A deleted
  * bot is gone for everybody at once; its rows stay for a month, for an owner who deleted the wrong one and asks
- * support.
+ * support. Its accounts (shops, numbers) go to whichever bot connects them meanwhile (server/connections/one-bot.ts).
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

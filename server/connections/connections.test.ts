@@ -69,6 +69,24 @@ it('refuses what the provider refuses, by kind, with what to do; and an account 
   expect(await list()).toHaveLength(1);
 });
 
+it('takes the number of a chatbot that was deleted, and keeps it when that one comes back', async () => {
+  const { server, team } = world;
+  const fresh = world.playground.whatsapp.addNumber();
+  await server.addBot(66);
+  await server.link(team.owner, 66, 'propietario');
+  const first = await world.connect(fresh, 66);
+  expect((await server.call('DELETE', '/svc/main/bot/66', { as: team.owner })).status).toBe(200);
+  const taken = await create(world.credentials(fresh));
+  expect(taken).toMatchObject({ status: 201 });
+  const { id } = taken.body as { id: string };
+  expect(id).not.toBe(first.id);
+  await server.app.db.query(sql`update bots set deleted_at = null where id = 66`);
+  await server.link(team.owner, 66, 'propietario');
+  await expect(world.connect(fresh, 66)).rejects.toThrow(/409.*Desconéctala ahí/);
+  const gone = await server.call('DELETE', `/svc/main/connections/${id}`, { as: team.owner });
+  expect(gone.status).toBe(200);
+});
+
 it('HTTP-11 who only types the name of an account learns nothing of whether a chatbot has it', async () => {
   const { server, team, number } = world;
   const fresh = world.playground.whatsapp.addNumber();

@@ -18,6 +18,7 @@ import {
   toConnection,
 } from './connection-row.ts';
 import { isRenewed, noteUse } from './health.ts';
+import { audited, LINKED, requireFree, takeFromDeleted } from './one-bot.ts';
 import { scheduleProbe } from './probe.ts';
 import { type Checked, ConnectionFault, type ProviderPort, type Providers } from './provider.ts';
 
@@ -26,8 +27,6 @@ export interface NewConnection {
   name?: string | undefined;
   credentials: Record<string, string>;
 }
-
-const LINKED = 'Esta cuenta ya está conectada a un chatbot.';
 
 function portOf(providers: Providers, provider: Provider): ProviderPort {
   const port = providers[provider];
@@ -68,8 +67,6 @@ async function check(
     });
   }
 }
-
-const audited = ({ name, provider, account, paused }: ConnectionRow) => ({ name, provider, account, paused });
 
 /** Throws `Refused`: rule (a field, or what the provider says), conflict (a bot has the account). */
 export async function createConnection(
@@ -136,6 +133,8 @@ async function link(
   try {
     await app.db.transaction(async (tx) => {
       if (CHANNEL_PROVIDERS.includes(row.provider)) await requireRoom(tx, app, row.bot_id, 'channels');
+      for (const one of [account, checked.alias])
+        if (one != null) await takeFromDeleted(tx, app, port, by, row.provider, one);
       await tx.query(sql`
         insert into connections (
           id, bot_id, provider, name, account, parent, credentials, installed, last_ok, capabilities, facts,
@@ -187,6 +186,7 @@ export async function installConnection(
   const known = async () => {
     const [row] = await app.db.query<ConnectionRow>(sql`
       select ${connectionColumns} from connections c
+        join bots b on b.id = c.bot_id and b.deleted_at is null
       where c.provider = ${given.provider} and c.account = ${given.account}`);
     return row ?? null;
   };
@@ -207,13 +207,6 @@ export async function installConnection(
   });
   await noteUse(app, before.id, null);
   return toConnection((await known()) ?? before);
-}
-
-async function requireFree(app: App, provider: Provider, account: string): Promise<void> {
-  const [taken] = await app.db.query(sql`
-    select id from connections where provider = ${provider}
-      and (account = ${account} or (provider = 'instagram' and parent = ${account}))`);
-  if (taken) throw new Refused('conflict', { message: LINKED });
 }
 
 function audit(

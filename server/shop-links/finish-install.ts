@@ -133,8 +133,9 @@ async function requireUntyped(app: App, url: string | null): Promise<void> {
   if (url === null) return;
   const bare = url.replace(/^https?:\/\//, '').replace(/\/+$/, '');
   const [typed] = await app.db.query(sql`
-    select 1 from connections where provider = 'jumpseller' and not installed
-      and facts->>'url' = any(${[`https://${bare}`, `http://${bare}`]}::text[])`);
+    select 1 from connections c join bots b on b.id = c.bot_id and b.deleted_at is null
+    where c.provider = 'jumpseller' and not c.installed
+      and c.facts->>'url' = any(${[`https://${bare}`, `http://${bare}`]}::text[])`);
   if (!typed) return;
   throw new Refused('conflict', {
     message:

@@ -118,6 +118,22 @@ describe.each(['shopify', 'jumpseller'] as const)('%s', (provider) => {
     expect((await world.finish(provider, said, world.team.owner)).status).toBe(409);
   });
 
+  it('a shop goes on to another chatbot once its own is deleted; the one that comes back is told where it is', async () => {
+    await install(world, provider);
+    const { server, team } = world;
+    const { db } = server.app;
+    await server.link(team.owner, OTHER_BOT, 'propietario');
+    await db.query(sql`update bots set deleted_at = now() where id = ${BOT}`);
+    const said = await world.agree(await beginUrl(provider, team.owner, OTHER_BOT));
+    expect((await world.finish(provider, said, team.owner)).status).toBe(200);
+    expect(await db.query(sql`select bot_id from connections`)).toEqual([{ bot_id: OTHER_BOT }]);
+    await db.query(sql`update bots set deleted_at = null where id = ${BOT}`);
+    expect(await install(world, provider)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Desconéctala ahí') },
+    });
+  });
+
   it('says what the shop refused, and that one has to begin anew', async () => {
     const said = await world.agree(await beginUrl(provider, world.team.owner));
     world.shops.codes.clear();
