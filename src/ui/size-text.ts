@@ -1,7 +1,10 @@
-/** 1536 → '2 kB', 2_400_000 → '2,4 MB', 10_737_000_000 → '10,7 GB'. */
+/** One decimal, and none that is zero: '2,4', '25'. */
+const short = (figure: number): string => figure.toFixed(1).replace(/\.0$/, '').replace('.', ',');
+
+/** 1536 → '2 kB', 2_400_000 → '2,4 MB', 25_000_000 → '25 MB', 10_737_000_000 → '10,7 GB'. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1).replace('.', ',')} GB`;
+  if (bytes < 1_000_000_000) return `${short(bytes / 1_000_000)} MB`;
+  return `${short(bytes / 1_000_000_000)} GB`;
 }
