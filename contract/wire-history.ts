@@ -125,4 +125,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'A button may open a page: under answers, quick replies, macros and planned messages.',
   'What an automation won back is told by currency, never added across; a recovered case names the currency of its order.',
   'Facturación says wherein its month of conversations differs from that of the figures.',
+  'A checkout says whether what was paid with it went back.',
 ];

@@ -43,6 +43,16 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await owner.looksRightInBoth('paying on a phone');
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('button', { name: 'Ir a pagar' }).click();
+    });
+
+    await test.step('comes back from the till without paying, and goes there again', async () => {
+      await page.getByRole('button', { name: 'Rechazar' }).click();
+      await expect(page.getByText('Volviste sin pagar y no se cobró nada.')).toBeVisible();
+      await owner.looksRightInBoth('back without paying');
+      await page.getByRole('link', { name: 'Intentarlo de nuevo' }).click();
+      await page.getByRole('button', { name: 'Elegir Crece' }).click();
+      await page.getByLabel(/Pago de prueba con Stripe/).check();
+      await page.getByRole('button', { name: 'Ir a pagar' }).click();
       await page.getByRole('button', { name: 'Pagar', exact: true }).click();
     });
 

@@ -32,6 +32,8 @@ export const checkout = z.object({
   /** The same without its coupon. */
   full_amount: z.int(),
   coupon: z.nullable(couponTerms),
+  /** What was paid with it went back, or goes: in `review`. */
+  given_back: z.boolean(),
   /** The provider's is one of this machine: nothing is charged. */
   test: z.boolean(),
 });

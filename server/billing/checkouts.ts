@@ -321,6 +321,8 @@ export async function checkoutOf(app: App, id: string): Promise<Checkout> {
     select p.name, p.description, p.price, p.price_yearly, p.agents, p.conversations, p.documents, p.channels, p.features
     from ${planTerms} p where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);
   if (!plan) throw new Refused('not_found');
+  const back = await app.db.query(sql`
+    select 1 as one from charges where checkout_id = ${id} and state in ('refund_wanted', 'refunded') limit 1`);
   return {
     id,
     state: checkoutState.parse(row.state),
@@ -341,6 +343,7 @@ export async function checkoutOf(app: App, id: string): Promise<Checkout> {
             version: row.coupon_version ?? 1,
           }
         : null,
+    given_back: back.length > 0,
     test: row.test,
   };
 }

@@ -129,6 +129,11 @@ for (const [one, other] of PAIRS)
     await tills.asked(second.id);
     await tills.heard();
     expect([await tills.state(first.id), await tills.state(second.id)]).toEqual(['paid', 'review']);
+    expect((await tills.asked(first.id)).body).toMatchObject({ given_back: false });
+    expect((await tills.asked(second.id)).body).toMatchObject({ given_back: true });
+    expect(
+      (await mailsTo(tills.server, tills.team.owner.email, 'Te devolvemos el pago completo')).length,
+    ).toBeGreaterThan(0);
     expect((await tills.charges()).map(({ state }) => state).sort()).toEqual(['paid', 'refunded']);
     const living = [...tills.outside.flow.subscriptions.values()].filter(({ status }) => status !== 4);
     expect(living.length).toBe(one === 'subscription' ? 1 : 0);

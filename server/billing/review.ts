@@ -17,6 +17,9 @@ export interface PaidWith {
 export const settled = (tx: Transaction, app: App, id: string, state: 'paid' | 'review') =>
   tx.query(sql`update checkouts set state = ${state}, settled_at = ${app.clock.now()} where id = ${id}`);
 
+const LOOKED_AT = 'Lo estamos revisando; si corresponde, te devolvemos el dinero. No tienes que hacer nada.';
+const GOES_BACK = 'Te devolvemos el pago completo. No tienes que hacer nada.';
+
 /** Nothing is opened by it; owners are told, the log has an error, and it is in the list of those in trouble. */
 export async function review(
   tx: Transaction,
@@ -24,15 +27,14 @@ export async function review(
   checkout: CheckoutRow,
   { subscription, payments }: PaidWith,
   why: string,
+  then = LOOKED_AT,
 ): Promise<void> {
   await settled(tx, app, checkout.id, 'review');
   await keepCharges(tx, app, checkout.bot_id, payments, checkout);
   app.log.error({ checkout: checkout.id, subscription }, `A payment needs somebody to look at it: ${why}`);
   await tell(tx, app, checkout.bot_id, (name) => ({
     subject: `Revisamos un pago de ${name}`,
-    lines: [
-      `${why}. Lo estamos revisando; si corresponde, te devolvemos el dinero. No tienes que hacer nada.`,
-    ],
+    lines: [`${why}. ${then}`],
     plain: 'Revisamos un pago.',
     action: { label: 'Ver los cobros', path: '/facturacion' },
   }));
@@ -58,6 +60,6 @@ export async function giveBack(
   paid: PaidWith,
   { why, reason }: Back = TWICE,
 ): Promise<void> {
-  await review(tx, app, checkout, paid, why);
+  await review(tx, app, checkout, paid, why, GOES_BACK);
   await scheduleRefund(tx, app, providerNameOf(checkout), paid, reason);
 }

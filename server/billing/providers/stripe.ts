@@ -109,7 +109,7 @@ export class Stripe implements PaymentProvider {
           metadata: about,
           subscription_data: { metadata: about, ...trial },
           success_url: `${this.#site.publicUrl}/stripe?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${this.#site.publicUrl}/stripe?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${this.#site.publicUrl}/stripe?session_id={CHECKOUT_SESSION_ID}&left=1`,
         },
         { idempotencyKey: `checkout-${order.id}` },
       ),

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
 import type { Charge } from '../../../contract/entities/checkout.ts';
-import { SUBSCRIPTION_LABELS } from '../../../contract/rules/subscription.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
@@ -24,7 +23,7 @@ import classes from './billing.module.css';
 import { billingKey, useBilling, useBillingChanges, useCharges } from './billing-queries.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { standText } from './plan-texts.ts';
+import { standText, standWord } from './plan-texts.ts';
 import { BesideFigures, ConversationNote, UsageList } from './usage-list.tsx';
 
 type Summary = z.output<typeof paymentCalls.billingOf.answer>;
@@ -98,7 +97,7 @@ function PlanSection({ summary }: { summary: Summary }) {
     <Section
       id="plan"
       title={subscription ? `Plan ${subscription.admissible_plan.name}` : 'Sin plan'}
-      lead={subscription ? SUBSCRIPTION_LABELS[subscription.status] : undefined}
+      lead={subscription ? standWord(subscription) : undefined}
     >
       <div className={classes.row}>
         <p>
@@ -255,7 +254,7 @@ function ChargeRow({ charge }: { charge: Charge }) {
   return (
     <tr>
       <td>{dateText(charge.at)}</td>
-      <td>
+      <td className={classes.detail}>
         Plan {charge.plan_name}
         {charge.coupon !== null && charge.full_amount !== null ? (
           <small className={classes.refund}>
@@ -265,7 +264,7 @@ function ChargeRow({ charge }: { charge: Charge }) {
         ) : null}
         {charge.test ? ' · Pago de prueba' : ''}
       </td>
-      <td>{money(charge.amount)}</td>
+      <td className={classes.amount}>{money(charge.amount)}</td>
       <td>{STATES[charge.state]}</td>
       <td>
         {charge.provider_id}

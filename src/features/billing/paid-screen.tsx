@@ -19,7 +19,7 @@ import { money } from '../../ui/money.ts';
 import { Screen } from '../../ui/screen.tsx';
 import classes from './billing.module.css';
 import { billingKey } from './billing-queries.ts';
-import { PERIOD_LABELS, standText } from './plan-texts.ts';
+import { PERIOD_LABELS, paidText, reviewText, standText } from './plan-texts.ts';
 
 /** When the provider itself is asked. Milliseconds. */
 const ASKED_AT = [5_000, 15_000];
@@ -75,7 +75,8 @@ export function PaidScreen() {
 }
 
 function Stand({ checkout, waited }: { checkout: Checkout; waited: boolean }) {
-  const { product, amount, full_amount, coupon, mode, plan_period, test, subscription, state } = checkout;
+  const { product, amount, full_amount, coupon, mode, plan_period, test, subscription, state, given_back } =
+    checkout;
   return (
     <div className={classes.paid}>
       <p className={classes.quiet}>
@@ -93,37 +94,36 @@ function Stand({ checkout, waited }: { checkout: Checkout; waited: boolean }) {
       </p>
       <div role="status">
         {state === 'pending' && !waited ? (
-          <p>
+          <p className={classes.waiting}>
             <Loader size="xs" aria-hidden="true" /> Esperando la confirmación del pago…
           </p>
         ) : null}
         {state === 'pending' && waited ? (
           <p>
             Estamos confirmando tu pago. Puedes cerrar esta página: en cuanto se confirme, el chatbot queda
-            activo.
+            activo. Si volviste sin pagar, puedes intentarlo de nuevo.
           </p>
         ) : null}
         {state === 'paid' ? (
           <p>
-            <strong>¡Listo!</strong> {standText(subscription)}
+            <strong>{paidText(subscription)}</strong> {standText(subscription)}
           </p>
         ) : null}
         {state === 'rejected' ? <p>El pago no se hizo y no se cobró nada.</p> : null}
         {state === 'expired' ? <p>Este pago no se terminó a tiempo y no se cobró nada.</p> : null}
-        {state === 'review' ? (
-          <p>
-            Recibimos un pago que no podemos aplicar por sí solo. Lo estamos revisando; si corresponde, te
-            devolvemos el dinero. No tienes que hacer nada.
-          </p>
-        ) : null}
+        {state === 'review' ? <p>{reviewText(given_back)}</p> : null}
       </div>
-      {state === 'rejected' || state === 'expired' ? (
+      {state === 'rejected' || state === 'expired' || (state === 'pending' && waited) ? (
         <Link to="/checkout" className={button.link}>
           Intentarlo de nuevo
         </Link>
       ) : state === 'paid' ? (
         <Link to="/dashboard" className={button.link}>
           Ir al Dashboard
+        </Link>
+      ) : state === 'review' ? (
+        <Link to="/facturacion" className={button.link}>
+          Ver los cobros
         </Link>
       ) : null}
     </div>

@@ -2,7 +2,11 @@
 import type { CouponTerms, PayWay, UsageKind } from '../../../contract/entities/checkout.ts';
 import type { PayMode, PlanPeriod, Subscription } from '../../../contract/entities/subscription.ts';
 import { afterCoupon } from '../../../contract/rules/coupons.ts';
-import { GRACE_DAYS, RENEWAL_NOTICE_DAYS } from '../../../contract/rules/subscription.ts';
+import {
+  GRACE_DAYS,
+  RENEWAL_NOTICE_DAYS,
+  SUBSCRIPTION_LABELS,
+} from '../../../contract/rules/subscription.ts';
 import { dateText } from '../../ui/dates.ts';
 import { figure, money } from '../../ui/money.ts';
 
@@ -106,6 +110,22 @@ export function besideText(sent: number, takenUp: number): string {
         : `Métricas suma además ${figure(takenUp)} envíos de meses anteriores que tu equipo retomó en este: contaron para tu plan cuando se enviaron.`;
   return `${opened}${late}`.trim();
 }
+
+const WORKING: readonly Subscription['status'][] = ['trialing', 'active', 'cancel_scheduled'];
+
+/** What is said of a payment that was made: who comes back to it much later may find a plan that is over. */
+export const paidText = (subscription: Subscription | null): string =>
+  subscription && WORKING.includes(subscription.status) ? '¡Listo!' : 'Este pago se hizo.';
+
+/** What is said of one that opened nothing. */
+export const reviewText = (givenBack: boolean): string =>
+  givenBack
+    ? 'Este pago no hacía falta: no se aplicó y te lo devolvemos completo. No tienes que hacer nada.'
+    : 'Recibimos un pago que no podemos aplicar por sí solo. Lo estamos revisando; si corresponde, te devolvemos el dinero. No tienes que hacer nada.';
+
+/** How it stands, in a word: what was subscribed to and is charged later is no trial of the product. */
+export const standWord = ({ status, provider }: Subscription): string =>
+  status === 'trialing' && provider !== null ? 'Contratado' : SUBSCRIPTION_LABELS[status];
 
 /** One sentence about how a bot's plan stands. */
 export function standText(subscription: Subscription | null): string {

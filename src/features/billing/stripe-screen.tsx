@@ -3,15 +3,17 @@
  * account pays for a bot. Who is signed in goes on to the page that waits for the payment.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
 import type { CheckoutState } from '../../../contract/entities/checkout.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { session as signedIn } from '../../session/session.ts';
+import button from '../../ui/link-button.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { isMissing, Missing } from '../../ui/missing.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import classes from './billing.module.css';
 import { PayByLink } from './pay-by-link.tsx';
 import type { StripeSearch } from './stripe-search.ts';
 
@@ -30,21 +32,34 @@ export function StripeScreen() {
   return search.link !== undefined && search.session_id === undefined ? (
     <PayByLink link={search} />
   ) : (
-    <Returned session={search.session_id} />
+    <Returned session={search.session_id} left={search.left !== undefined} />
   );
 }
 
-function Returned({ session }: { session: string | undefined }) {
+/** @param left the till without paying, as Stripe says: what it says of the payment comes first */
+function Returned({ session, left }: { session: string | undefined; left: boolean }) {
   const found = useQuery({
     queryKey: ['stripe-return', session],
     queryFn: ({ signal }) => call(paymentCalls.stripeReturn, { query: { session: session ?? '' }, signal }),
     enabled: session !== undefined,
   });
-  if (found.data && signedIn())
+  const unpaid = left && found.data?.state === 'pending';
+  if (found.data && !unpaid && signedIn())
     return <Navigate to="/pago-exitoso/$id" params={{ id: found.data.id }} replace />;
   return (
     <Screen title="Pago con Stripe" width="form">
-      {found.data ? (
+      {unpaid ? (
+        <div className={classes.paid}>
+          <p role="status">Volviste sin pagar y no se cobró nada.</p>
+          {signedIn() ? (
+            <Link to="/checkout" className={button.link}>
+              Intentarlo de nuevo
+            </Link>
+          ) : (
+            <p>Para pagar, abre de nuevo el enlace que te enviaron.</p>
+          )}
+        </div>
+      ) : found.data ? (
         <p role="status">{STATES[found.data.state]}</p>
       ) : session === undefined || (found.isError && isMissing(found.error)) ? (
         <Missing title="No encontramos este pago" back={{ to: '/checkout', label: 'Planes' }}>
