@@ -52,6 +52,7 @@ const FACTS: CaseFacts = {
   link: true,
   total: 30_000,
   minimum: 0,
+  currency: 'CLP',
   address: '56911111111',
   consent: 'ok',
   attended: false,
@@ -106,6 +107,16 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
     expect(outcome).toMatchObject({ do: what, rule });
     expect(decisions.at(-1)).toMatchObject({ rule, verdict: what === 'defer' ? 'wait' : 'no' });
     expect(decisions.slice(0, -1).every(({ verdict }) => verdict === 'ok')).toBe(true);
+  });
+
+  it('says amounts as people read them, with their currency', () => {
+    const said = (more: Partial<CaseFacts>) =>
+      judged(more).decisions.find(({ rule }) => rule === 'minimum')?.value;
+    expect(said({})).toBe('$ 30.000, sin mínimo');
+    expect(said({ minimum: 30_001 })).toBe('$ 30.000, mínimo $ 30.001');
+    expect(said({ currency: 'USD', minimum: 5000 })).toBe('USD 300,00, mínimo USD 50,00');
+    expect(said({ currency: '' })).toBe('$ 30.000, sin mínimo');
+    expect(said({ total: null })).toBe('sin total');
   });
 
   it('of a cart that a page claims it says who confirms it', () => {

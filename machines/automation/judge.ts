@@ -12,6 +12,7 @@ import {
   isAsked,
 } from '../../contract/rules/automations.ts';
 import type { ClaimConfirmer } from '../../contract/rules/cart-claims.ts';
+import { priceText } from '../../contract/rules/price-text.ts';
 import { nextAllowed } from './quiet.ts';
 
 export interface CaseFacts {
@@ -35,8 +36,11 @@ export interface CaseFacts {
   /** Since when it is left; of a further step, since when it should have left. */
   changedAt: number;
   link: boolean;
+  /** In whole units of the smallest coin, as the minimum. */
   total: number | null;
   minimum: number;
+  /** Of the cart; '': the shop says none, and it is Chile's. */
+  currency: string;
   /** Null: nobody of the clients, or nobody with a number. */
   address: string | null;
   consent: 'ok' | 'missing' | 'denied' | 'blocked';
@@ -97,6 +101,12 @@ const ago = (now: number, at: number): string => {
   if (minutes < 120) return `hace ${minutes} min`;
   return minutes < 48 * 60 ? `hace ${Math.round(minutes / 60)} h` : `hace ${Math.round(minutes / 1440)} días`;
 };
+/** '$ 29.990, mínimo $ 30.000' */
+function amountsText(total: number | null, minimum: number, currency: string): string {
+  if (total === null) return 'sin total';
+  const least = minimum === 0 ? 'sin mínimo' : `mínimo ${priceText(minimum, currency)}`;
+  return `${priceText(total, currency)}, ${least}`;
+}
 const CONSENT = { ok: 'lo dio', missing: 'falta', denied: 'lo negó', blocked: 'bloqueado' } as const;
 
 const CONFIRMED: Record<ClaimConfirmer, string> = {
@@ -128,9 +138,9 @@ const CHECKS: readonly Check[] = [
     cart?.bought || boughtSince !== null ? ends('bought', 'buy') : null,
   ],
   (f) => ['link', f.link ? 'sí' : 'la tienda no da uno', f.link ? null : ends('link')],
-  ({ total, minimum }) => [
+  ({ total, minimum, currency }) => [
     'minimum',
-    total === null ? 'sin total' : `${total} de ${minimum}`,
+    amountsText(total, minimum, currency || 'CLP'),
     total !== null && total >= minimum ? null : minimum === 0 && total === null ? null : ends('minimum'),
   ],
   (f) => ['phone', f.address === null ? 'sin número' : 'sí', f.address === null ? ends('phone') : null],

@@ -87,6 +87,7 @@ export async function previewRule(
       link: cart.restore_url !== null,
       total: cart.total,
       minimum: rule.minimum,
+      currency: cart.currency,
       address,
       consent:
         who === null ? 'missing' : who.blocked ? 'blocked' : consentOf(who, isMarketing(kind, template)),

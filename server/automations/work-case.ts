@@ -169,6 +169,7 @@ async function factsOf(tx: Transaction, app: App, given: Given): Promise<CaseFac
     link: (now?.cart?.restore_url ?? row.link) !== null,
     total: now?.cart?.total ?? row.total,
     minimum: row.rule.minimum,
+    currency: now?.cart?.currency ?? row.currency,
     address,
     consent:
       candidate === null
