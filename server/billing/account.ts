@@ -43,6 +43,8 @@ export async function companyOf(db: Queryable, botId: number): Promise<Company |
   return row ?? null;
 }
 
+const RUNNING = ['active', 'cancel_scheduled', 'past_due'];
+
 /** From when the next period can be paid; null: nothing runs that could be paid on. */
 async function renewsFrom(app: App, row: SubscriptionRow): Promise<string | null> {
   const { endsAt } = termsOf(row);
@@ -68,7 +70,7 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
         ? { at: new Date(turn.at).toISOString(), amount: row.next_amount ?? whole ?? row.amount }
         : null,
     coupon: coupon && { code: coupon.code, percent: coupon.percent, left: coupon.left },
-    renews_from: row?.prepaid ? await renewsFrom(app, row) : null,
+    renews_from: row?.prepaid && shown && RUNNING.includes(shown.status) ? await renewsFrom(app, row) : null,
     may_reactivate: shown?.status === 'cancel_scheduled' && undoable,
     undoable,
     company: await companyOf(app.db, botId),

@@ -57,6 +57,9 @@ it('BI-3 opens the bot for one period, says so before its end, and closes it onc
   await tills.heard();
   expect(await tills.row()).toMatchObject({ status: 'expired', activated: false });
   expect(await about('se desactivó')).toHaveLength(1);
+  // What is paid now goes on with nothing: it is a plan anew.
+  const summary = await server.call('GET', '/svc/main/billing/summary?bot_id=64', { as: tills.payer });
+  expect(summary.body).toMatchObject({ renews_from: null });
 });
 
 it('paying the next period early, or in the grace, takes no day away; after it the period begins with the payment', async () => {
