@@ -49,7 +49,16 @@ test('clients are found, filtered, kept as a segment, changed together and taken
     await expect(page.getByText('Ningún cliente coincide')).toBeVisible();
     await search.fill('zoila');
     await expect(rows(page)).toHaveCount(2);
-    await grid(page).getByRole('button', { name: 'Nombre' }).click();
+    // CR-10: the order that nobody chose is said, and marked where its column stands.
+    await expect(total(page, 'Ordenado por Cliente desde: primero los más nuevos')).toBeVisible();
+    await expect(grid(page).getByRole('columnheader', { name: 'Cliente desde' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    const name = grid(page).getByRole('button', { name: 'Nombre' });
+    await name.press('Enter');
+    await expect(total(page, 'Ordenado por Nombre: de la A a la Z')).toBeVisible();
+    await expect(name).toBeFocused();
     await expect(grid(page).getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute(
       'aria-sort',
       'ascending',

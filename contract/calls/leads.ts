@@ -32,6 +32,8 @@ export const LEAD_SORTS = [
 ] as const;
 export const leadSort = z.enum(LEAD_SORTS);
 export type LeadSort = z.infer<typeof leadSort>;
+/** The order of a list that nobody ordered. */
+export const USUAL_LEAD_SORT: LeadSort = '-created_at';
 
 /** A client as lists show it. The three last are of the conversations that the caller sees. */
 export const leadInList = z.object({

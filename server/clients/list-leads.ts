@@ -1,5 +1,5 @@
 /** The list of clients, in pages. */
-import type { LeadInList, LeadSort } from '../../contract/calls/leads.ts';
+import { type LeadInList, type LeadSort, USUAL_LEAD_SORT } from '../../contract/calls/leads.ts';
 import { isGroup, type LeadFilter, partsOf } from '../../contract/entities/lead-filter.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -50,7 +50,7 @@ const asksTalks = (filter: LeadFilter | undefined): boolean =>
 
 /** A page of the clients that are meant, in the wanted order, with how many there are. */
 export async function listLeads(db: Database, wanted: ListWanted) {
-  const { sort = '-created_at', items = LIMITS.conversationPage, page = 1 } = wanted;
+  const { sort = USUAL_LEAD_SORT, items = LIMITS.conversationPage, page = 1 } = wanted;
   return db.snapshot(async (tx) => {
     const where = await meant(tx, wanted);
     const { ids, total } = await pageOf(tx, where, {

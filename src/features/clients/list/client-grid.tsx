@@ -9,7 +9,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import type { LeadInList } from '../../../../contract/calls/leads.ts';
+import { type LeadInList, USUAL_LEAD_SORT } from '../../../../contract/calls/leads.ts';
 import { phoneText } from '../../../../contract/rules/phone.ts';
 import { dateText } from '../../../ui/dates.ts';
 import line from '../../../ui/list-line.module.css';
@@ -71,6 +71,10 @@ export function ClientGrid(props: ClientGridProps) {
     setActive(next);
     virtual.scrollToIndex(next, { align: 'auto' });
     return next;
+  };
+  const order = (sort: ClientsSearch['sort']) => {
+    go(0);
+    onSort(sort);
   };
   const open = (lead: LeadInList | undefined) => {
     if (lead) void navigate({ to: '/clients/detail-lead/$id', params: { id: lead._id } });
@@ -147,7 +151,7 @@ export function ClientGrid(props: ClientGridProps) {
         data-wide={wide || undefined}
         onKeyDown={onKeyDown}
       >
-        <Head columns={columns} wide={wide} sort={wanted.sort} layout={layout} onSort={onSort} />
+        <Head columns={columns} wide={wide} sort={wanted.sort} layout={layout} onSort={order} />
         <tbody
           className={classes.rows}
           style={{ height: virtual.getTotalSize(), minWidth: least, paddingTop: items[0]?.start ?? 0 }}
@@ -205,19 +209,19 @@ interface HeadProps {
 }
 
 function Head({ columns, wide, sort, layout, onSort }: HeadProps) {
+  const shown = sort ?? USUAL_LEAD_SORT;
+  const order = (by: string | undefined) =>
+    by && shown === by ? 'ascending' : by && shown === `-${by}` ? 'descending' : undefined;
   const heading = (label: string, by: string | undefined) => {
     if (!by) return label;
-    const down = sort === `-${by}`;
     return (
       <button type="button" onClick={() => onSort(nextSort(sort, by))}>
         {label}
-        {sort === by ? <IconUp size={13} aria-hidden="true" /> : null}
-        {down ? <IconDown size={13} aria-hidden="true" /> : null}
+        {order(by) === 'ascending' ? <IconUp size={13} aria-hidden="true" /> : null}
+        {order(by) === 'descending' ? <IconDown size={13} aria-hidden="true" /> : null}
       </button>
     );
   };
-  const order = (by: string | undefined) =>
-    by && sort === by ? 'ascending' : by && sort === `-${by}` ? 'descending' : undefined;
   return (
     <thead className={wide ? classes.head : 'visually-hidden'}>
       <tr aria-rowindex={1} className={classes.headings} style={layout}>

@@ -27,7 +27,7 @@ import { ClientGrid } from './client-grid.tsx';
 import classes from './clients.module.css';
 import { useFirstPage, useSegments, type Wanted } from './clients-queries.ts';
 import { type GoTo, readClientsSearch } from './clients-search.ts';
-import { allColumns, readColumns, shownColumns } from './columns.ts';
+import { allColumns, readColumns, shownColumns, sortText } from './columns.ts';
 import { leadExports } from './lead-exports.ts';
 import { SegmentBar } from './segment-bar.tsx';
 import { useSelection } from './use-selection.ts';
@@ -196,6 +196,7 @@ function Clients() {
           {data && !waiting ? (
             <>
               <strong>{figure(data.total)}</strong> {data.total === 1 ? 'cliente' : 'clientes'}
+              {data.total > 1 ? ` · ${sortText(search.sort)}` : ''}
             </>
           ) : null}
         </p>
@@ -234,7 +235,8 @@ function Clients() {
       {data && data.total > 0 && !waiting && (!found.error || !found.isPlaceholderData) ? (
         <div className={classes.list} aria-busy={found.isPlaceholderData}>
           <ClientGrid
-            key={JSON.stringify([wanted, wide])}
+            // Another order is the same grid: the heading that was pressed keeps the focus.
+            key={JSON.stringify([search.q, filter, wide])}
             botId={bot.id}
             wanted={wanted}
             first={data.leads}

@@ -1,5 +1,5 @@
 /** What the list of clients keeps in the address, so that a link shows the same: words, filter, segment, order. */
-import { LEAD_SORTS, type LeadSort } from '../../../../contract/calls/leads.ts';
+import { LEAD_SORTS, type LeadSort, USUAL_LEAD_SORT } from '../../../../contract/calls/leads.ts';
 import type { LeadFilter } from '../../../../contract/entities/lead-filter.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { known, oneOf, positive, text } from '../../../base/search-values.ts';
@@ -28,11 +28,15 @@ export const readClientsSearch = (raw: Record<string, unknown>): ClientsSearch =
     filter: filterOf(raw['filter']),
   });
 
-/** The order after a click on a column: down, up, and the list's own again. */
+/**
+ * The order after a click on a column: up, down, and the list's own again. The list's own is not written down, and a
+ * click on its column is one on what it is.
+ */
 export function nextSort(now: LeadSort | undefined, column: string): LeadSort | undefined {
   const [up, down] = [column, `-${column}`] as LeadSort[];
-  if (now === up) return down;
-  return now === down ? undefined : up;
+  if (now === up) return down === USUAL_LEAD_SORT ? undefined : down;
+  if (now === down) return undefined;
+  return now === undefined && up === USUAL_LEAD_SORT ? down : up;
 }
 
 /** Changes what the address says; undefined takes something away. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { LeadInList } from '../../../../contract/calls/leads.ts';
+import { LEAD_SORTS, type LeadInList } from '../../../../contract/calls/leads.ts';
 import { nextSort, readClientsSearch } from './clients-search.ts';
-import { allColumns, readColumns, shownColumns } from './columns.ts';
+import { allColumns, readColumns, shownColumns, sortText } from './columns.ts';
 
 const LEAD: LeadInList = {
   _id: 'l1',
@@ -63,4 +63,12 @@ it('reads the address, and a column orders down, up and not at all', () => {
   expect(nextSort(undefined, 'name')).toBe('name');
   expect(nextSort('name', 'name')).toBe('-name');
   expect(nextSort('-name', 'name')).toBeUndefined();
+});
+
+it('says the order that it has, the one that nobody chose too, and turns that one around', () => {
+  expect(sortText()).toBe('Ordenado por Cliente desde: primero los más nuevos');
+  expect(LEAD_SORTS.filter((sort) => !/^Ordenado por [^:]+: .+/.test(sortText(sort)))).toEqual([]);
+  expect(sortText('-name')).toBe('Ordenado por Nombre: de la Z a la A');
+  expect(nextSort(undefined, 'created_at')).toBe('created_at');
+  expect(nextSort('created_at', 'created_at')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** The columns of the list: which there are, which are shown unless somebody chooses, and what a cell says. Pure. */
-import type { LeadInList } from '../../../../contract/calls/leads.ts';
+import { type LeadInList, type LeadSort, USUAL_LEAD_SORT } from '../../../../contract/calls/leads.ts';
 import type { ConsentState } from '../../../../contract/entities/lead.ts';
 import type { OwnField } from '../../../../contract/entities/lead-field.ts';
 import { LEAD_WORDS } from '../../../../contract/rules/lead-words.ts';
@@ -105,6 +105,23 @@ export const allColumns = (own: readonly OwnField[]): Column[] => [
     }),
   ),
 ];
+
+/** From its beginning and from its end, by what is ordered. */
+const WAYS: Record<string, readonly [string, string]> = {
+  name: ['de la A a la Z', 'de la Z a la A'],
+  email: ['de la A a la Z', 'de la Z a la A'],
+  city: ['de la A a la Z', 'de la Z a la A'],
+  last_activity: ['primero la más antigua', 'primero la más reciente'],
+  conversations: ['de menos a más', 'de más a menos'],
+  created_at: ['primero los más antiguos', 'primero los más nuevos'],
+};
+
+/** In words, because the column that says it may be hidden, out of sight to the right, or not there on a phone. */
+export function sortText(sort: LeadSort = USUAL_LEAD_SORT): string {
+  const name = sort.replace('-', '');
+  const label = STANDARD.find((column) => column.sort === name)?.label ?? LEAD_WORDS.name;
+  return `Ordenado por ${label}: ${WAYS[name]?.[sort === name ? 0 : 1] ?? ''}`;
+}
 
 /** What this browser remembers: names of columns in their order. */
 export const readColumns = (stored: unknown): readonly string[] =>
