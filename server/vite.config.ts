@@ -46,6 +46,7 @@ export default defineConfig({
         './assistant/training/train-worker.ts',
         './products/shelf/index-worker.ts',
         './assistant/documents/parse-worker.ts',
+        './clients/imports/read-worker.ts',
       ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
       output: {
         format: 'es',

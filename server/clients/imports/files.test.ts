@@ -2,12 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { writeXlsx } from '../../exports/xlsx-file.ts';
 import { FileFault } from './fault.ts';
 import { type FileRow, readCsv } from './read-csv.ts';
 import { readRow } from './read-row.ts';
+import { readRows } from './read-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'charla-files-'));
@@ -184,5 +185,83 @@ describe('IM-5 a row', () => {
       ok: true,
       fields: { phone: '+56912345678', rut: '11.111.111-1' },
     });
+  });
+});
+
+describe('FILE-18 a large file is read beside the thread that serves everybody', () => {
+  const HEAD = 'Nombre;Ciudad\n';
+  const large = (rows: string) => Buffer.from(HEAD + rows, 'latin1');
+  async function read(bytes: Buffer) {
+    const lines: number[] = [];
+    let columns: string[] = [];
+    let last: string[] = [];
+    await readRows(
+      bytes,
+      (found) => {
+        columns = found;
+      },
+      (row) => {
+        lines.push(row.line);
+        last = row.cells;
+      },
+    );
+    return { columns, last, lines };
+  }
+
+  it('FILE-18 nothing of it is decoded there, and the rows come in their order', async () => {
+    const bytes = large('Ñandú;Concepción\n'.repeat(20_000));
+    // A thread has its own.
+    vi.stubGlobal(
+      'TextDecoder',
+      class {
+        constructor() {
+          throw new Error('Read by the thread that serves');
+        }
+      },
+    );
+    try {
+      const { columns, last, lines } = await read(bytes);
+      expect(columns).toEqual(['Nombre', 'Ciudad']);
+      expect(last).toEqual(['Ñandú', 'Concepción']);
+      expect(lines).toEqual(Array.from({ length: 20_000 }, (_, at) => at + 2));
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('FILE-18 no more rows come than are taken, and others have their turn between them', async () => {
+    let turn = 0;
+    let most = 0;
+    let inTurn = { turn: -1, rows: 0 };
+    let reading = true;
+    const others = () => {
+      turn += 1;
+      if (reading) setImmediate(others);
+    };
+    setImmediate(others);
+    await readRows(
+      large('Ñandú;Concepción\n'.repeat(20_000)),
+      () => undefined,
+      () => {
+        inTurn = { turn, rows: inTurn.turn === turn ? inTurn.rows + 1 : 1 };
+        most = Math.max(most, inTurn.rows);
+      },
+    );
+    reading = false;
+    expect(most).toBe(100);
+  });
+
+  it('FILE-18 what is wrong with it comes back in words, and what the caller refuses ends it', async () => {
+    await expect(read(large(`"${'x'.repeat(3_000_000)}`))).rejects.toThrow(
+      'revisa que las comillas se cierren',
+    );
+    const refused = readRows(
+      large('a;b\n'.repeat(100_000)),
+      () => undefined,
+      () => {
+        throw new FileFault('Ya basta.');
+      },
+    );
+    await expect(refused).rejects.toThrow('Ya basta.');
   });
 });

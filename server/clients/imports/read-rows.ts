@@ -1,44 +1,75 @@
-/** A file's title and rows, whichever of the two kinds it is. */
-import { IMPORT_LIMITS } from '../../../contract/rules/imports.ts';
-import { cleanLine } from '../../platform/clean-text.ts';
+/**
+ * Reads a file that somebody uploaded: a small text at once, everything else in a thread of its own. Reading in pieces is
+ * not enough: the encoding of a whole file is found out in one piece (400 ms for 25 MB of windows-1252), and what reading
+ * throws away is collected from everybody's heap.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { FileFault } from './fault.ts';
-import { type FileRow, readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { isZip, parseRows } from './parse-rows.ts';
+import type { FileRow } from './read-csv.ts';
 
-const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
+/** What the thread says, in this order: columns, rows (each answered, before more come), and one of the others. */
+export type Read =
+  | { columns: string[] }
+  | { rows: FileRow[] }
+  | { end: true }
+  | { fault: string }
+  | { broke: string };
 
-/** Names of the columns: each its own, none empty. Throws `FileFault`. */
-function columnsOf({ cells }: FileRow): string[] {
-  if (cells.length > IMPORT_LIMITS.columns) {
-    const count = cells.length.toLocaleString('es-CL');
-    throw new FileFault(`El archivo tiene ${count} columnas; el máximo es ${IMPORT_LIMITS.columns}.`);
-  }
-  const names: string[] = [];
-  for (const [at, cell] of cells.entries()) {
-    const name = (cleanLine(cell) ?? `Columna ${at + 1}`).slice(0, IMPORT_LIMITS.header);
-    const twice = names.filter((one) => one === name || one.startsWith(`${name} (`)).length;
-    names.push(twice === 0 ? name : `${name} (${twice + 1})`);
-  }
-  return names;
+/** Bytes of a text that is read in a few milliseconds. What a small ZIP unpacks to is anything. */
+const SMALL = 64 * 1024;
+/** Megabytes: the texts that cells of a spreadsheet share are in memory as a whole. */
+const MEMORY = 512;
+const LARGE = 'El archivo necesita demasiada memoria para leerse: divídelo.';
+
+/** How a thread loads sources, which Node 20 does not read by itself; the build has no sources. */
+const LOAD_SOURCES =
+  "import('tsx/esm/api').then((tsx) => tsx.tsImport(require('worker_threads').workerData, __filename))";
+
+/** The thread's module stands beside this one, in the sources as in the build. */
+function startThread(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY };
+  return import.meta.url.endsWith('.ts')
+    ? new Worker(LOAD_SOURCES, {
+        eval: true,
+        workerData: new URL('./read-worker.ts', import.meta.url).href,
+        resourceLimits,
+      })
+    : new Worker(new URL('./read-worker.js', import.meta.url), { resourceLimits });
+}
+
+type Begin = (columns: string[]) => void;
+type Take = (row: FileRow) => void | Promise<void>;
+
+function inThread(thread: Worker, bytes: Buffer, begin: Begin, take: Take): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hear = async (read: Read) => {
+      if ('columns' in read) begin(read.columns);
+      else if ('rows' in read) {
+        for (const row of read.rows) await take(row);
+        // What the thread answers at once would come in the same turn, and so on to the end of the file.
+        await setImmediate();
+        thread.postMessage('more');
+      } else if ('end' in read) resolve();
+      else throw 'fault' in read ? new FileFault(read.fault) : new Error(read.broke);
+    };
+    thread.on('message', (read: Read) => void hear(read).catch(reject));
+    thread.on('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new FileFault(LARGE) : error),
+    );
+    thread.on('exit', (code) => reject(new Error(`The thread that reads files ended with ${code}`)));
+    thread.postMessage(bytes);
+  });
 }
 
 /** Reads the whole file once: its columns, then each row that is not empty, cut to them. Throws `FileFault`. */
-export async function readRows(
-  bytes: Buffer,
-  begin: (columns: string[]) => void,
-  take: (row: FileRow) => void | Promise<void>,
-): Promise<void> {
-  const rows = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
-  let columns: string[] | null = null;
-  for await (const row of rows) {
-    if (columns === null) {
-      columns = columnsOf(row);
-      begin(columns);
-      continue;
-    }
-    const cells = row.cells
-      .slice(0, columns.length)
-      .map((cell) => cell.replaceAll('\0', '').slice(0, IMPORT_LIMITS.cell));
-    await take({ line: row.line, cells });
+export async function readRows(bytes: Buffer, begin: Begin, take: Take): Promise<void> {
+  if (bytes.length <= SMALL && !isZip(bytes)) return parseRows(bytes, begin, take);
+  const thread = startThread();
+  try {
+    await inThread(thread, bytes, begin, take);
+  } finally {
+    await thread.terminate();
   }
 }
