@@ -26,6 +26,7 @@ import { remembered } from '../../ui/stored-state.ts';
 import { playTone } from '../../ui/tones.ts';
 import type { DerivedNotice } from './derived-dialog.tsx';
 import classes from './notices.module.css';
+import { useScreenFocus } from './screen-focus.ts';
 
 const DerivedDialog = lazyPart(() => import('./derived-dialog.tsx'));
 
@@ -44,6 +45,8 @@ export default function Notices() {
   const [derived, setDerived] = useState<DerivedNotice[]>([]);
   const open = (url: string) => void navigate({ href: url });
   useNoticeClicks(open);
+  // Here because it is the one part of the frame that is always there, and no part of any first load.
+  useScreenFocus();
 
   /** @param id the event's: of two about one conversation the second must not be taken for the first */
   const toastOf = (id: string, title: string, text: string, url: string) => ({
