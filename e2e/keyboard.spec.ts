@@ -34,3 +34,53 @@ test('the focus follows to the heading of the screen that is entered', async ({ 
   await expect(link).toBeFocused();
   await owner.close();
 });
+
+test('a button that works, or leads no further, keeps the focus and does nothing meanwhile', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
+  const { page, dialog } = owner;
+  await owner.screen('/clients-v2', 'Clientes');
+  await page.getByRole('button', { name: 'Nuevo cliente' }).press('Enter');
+  await dialog.getByLabel('Nombre').fill('Teresa Quilodrán');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/svc/main/leads')) asked += 1;
+  });
+  const release = await owner.hold('POST', '/svc/main/leads');
+  const create = dialog.getByRole('button', { name: 'Crear cliente' });
+  await create.press('Enter');
+  await expect(create).toHaveAttribute('data-loading', 'true');
+  await expect(create).toBeFocused();
+  await expect(create).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Nombre').press('Enter');
+  release();
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toBe(1);
+
+  await owner.screen('/products', 'Productos');
+  const pages = page.getByRole('navigation', { name: 'Páginas de productos' });
+  const next = pages.getByRole('button', { name: 'Página siguiente' });
+  await expect(next).toBeEnabled();
+  for (let page = 2; await next.isEnabled(); page += 1) {
+    await next.press('Enter');
+    await expect(pages.getByRole('button', { name: `Página ${page}` })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+  await page.keyboard.press('Shift+Tab');
+  await expect(next).toHaveAttribute('disabled', '');
+
+  // The day's own load has been: the refusal gives the focus back to what asked.
+  const sync = page.getByRole('button', { name: 'Sincronizar productos' });
+  await sync.press('Enter');
+  await expect(dialog).toContainText('No pudimos sincronizar');
+  await page.keyboard.press('Escape');
+  await expect(sync).toBeFocused();
+  await owner.close();
+});
