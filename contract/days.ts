@@ -6,6 +6,9 @@
 /** Where the days of a bot begin whose calendar says nothing else: the customers of the product are in Chile. An IANA name. */
 export const TIME_ZONE = 'America/Santiago';
 
+/** What is said of a text that is no day. */
+export const DAY_FAULT = 'Escribe una fecha, por ejemplo 31/12/2026.';
+
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const FORM = /^\d{4}-\d{2}-\d{2}$/;

@@ -130,8 +130,15 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await staff.page.getByRole('button', { name: 'Nuevo cupón' }).click();
       await staff.page.getByLabel('Código').fill('promo10');
       await staff.page.getByLabel('Descuento en porcentaje').fill('10');
-      await staff.page.getByRole('button', { name: 'Guardar cupón' }).click();
+      const last = staff.page.getByLabel('Último día (opcional)');
+      await last.fill('31/02/2099');
+      await staff.page.getByRole('button', { name: 'Guardar cupón' }).press('Enter');
+      await expect(staff.page.getByText('Escribe una fecha, por ejemplo 31/12/2026.')).toBeVisible();
+      await expect(last).toHaveValue('31/02/2099');
+      await last.fill('28-2-2099');
+      await staff.page.getByRole('button', { name: 'Guardar cupón' }).press('Enter');
       await expect(staff.page.getByText('PROMO10', { exact: true })).toBeVisible();
+      await expect(staff.page.getByText(/hasta el 28\/02\/2099/)).toBeVisible();
       await staff.looksRightInBoth('plans of the installation');
       await staff.close();
     });

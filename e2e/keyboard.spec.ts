@@ -84,3 +84,33 @@ test('a button that works, or leads no further, keeps the focus and does nothing
   await expect(sync).toBeFocused();
   await owner.close();
 });
+
+test('a day is typed as DD/MM/YYYY in a browser of any language, and one that is none stays to be mended', async ({
+  browser,
+  server,
+}) => {
+  const english = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  const owner = await Person.inContext(english, server.url);
+  const { page } = owner;
+  await owner.signIn(OWNER);
+  await owner.show(BOT);
+  await owner.screen('/clients-v2', 'Clientes');
+  await page.getByRole('button', { name: 'Filtros', exact: true }).press('Enter');
+  const filters = page.getByRole('form', { name: 'Filtros' });
+  await filters.getByLabel('Campo').selectOption({ label: 'Cliente desde' });
+  const day = filters.getByLabel('Valor de Cliente desde');
+  await day.pressSequentially('31/02/2026');
+  // Its calendar closes, the words stay.
+  await page.keyboard.press('Escape');
+  await filters.getByRole('button', { name: 'Aplicar' }).press('Enter');
+  await expect(filters.getByRole('alert')).toHaveText('Escribe una fecha, por ejemplo 31/12/2026.');
+  await expect(day).toHaveValue('31/02/2026');
+  await owner.looksRightInBoth('filter by a day');
+  await day.fill('1-3-2020');
+  await page.keyboard.press('Tab');
+  await expect(day).toHaveValue('01/03/2020');
+  await expect(filters.getByRole('status')).toHaveText(/^Coinciden /);
+  await filters.getByRole('button', { name: 'Aplicar' }).press('Enter');
+  await expect(page).toHaveURL(/2020-03-01/);
+  await owner.close();
+});

@@ -4,6 +4,7 @@
  * not by a schema: `readLeadFilter` answers the filter, or the place of the first fault.
  */
 
+import { DAY_FAULT } from '../days.ts';
 import { day, instant } from '../primitives.ts';
 import { type OwnFieldKind, type OwnValue, readDay } from '../rules/lead-fields.ts';
 import type { OwnFieldType } from '../rules/own-field-limits.ts';
@@ -113,9 +114,7 @@ function readValue(kind: FilterKind, op: string, value: unknown, path: string): 
   }
   if (kind === 'date') {
     const text = typeof value === 'string' ? value : wrong('Aquí va una fecha.');
-    return day.safeParse(text).success || instant.safeParse(text).success
-      ? text
-      : wrong('La fecha no es válida.');
+    return day.safeParse(text).success || instant.safeParse(text).success ? text : wrong(DAY_FAULT);
   }
   if (kind === 'number') {
     const number = typeof value === 'number' ? value : wrong('Aquí va un número.');

@@ -1,4 +1,5 @@
 /** The fields that a bot adds to its clients: how a value of each type is read. */
+import { DAY_FAULT } from '../days.ts';
 import { day } from '../primitives.ts';
 import { type CatalogueItem, underBrand } from './catalogue-fields.ts';
 import { OWN_FIELD_LIMITS, type OwnFieldType } from './own-field-limits.ts';
@@ -45,7 +46,7 @@ export function readDay(text: string): string | null {
 export const OWN_VALUE_FAULTS: Record<OwnFieldType, string> = {
   text: `Escribe hasta ${OWN_FIELD_LIMITS.text} caracteres.`,
   number: 'Escribe un número.',
-  date: 'Escribe una fecha, por ejemplo 31/12/2026.',
+  date: DAY_FAULT,
   list: 'Elige una de las opciones.',
   boolean: 'Responde sí o no.',
 };

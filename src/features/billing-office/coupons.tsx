@@ -5,14 +5,17 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
-import { dateOfDay } from '../../../contract/days.ts';
+import { DAY_FAULT, dateOfDay, dayIn, isDay } from '../../../contract/days.ts';
 import type { Coupon } from '../../../contract/entities/checkout.ts';
 import { COUPON_CODE, COUPON_PERIODS, couponReach, readCouponCode } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useZone } from '../../bot/place-context.ts';
+import { DayField } from '../../ui/day-field/day-field.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import classes from './office.module.css';
 import { OFFICE_KEY, useOfficeCoupons } from './office-queries.ts';
 import { couponUses } from './office-texts.ts';
@@ -82,6 +85,7 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
   const [code, setCode] = useState(coupon?.code ?? '');
   const [percent, setPercent] = useState(String(coupon?.percent ?? ''));
   const [periods, setPeriods] = useState(String(coupon?.periods ?? ''));
+  const today = dayIn(useServerNow(), useZone());
   const [lastDay, setLastDay] = useState(coupon?.last_day ?? '');
   const [maxUses, setMaxUses] = useState(String(coupon?.max_uses ?? ''));
   const [note, setNote] = useState(coupon?.note ?? '');
@@ -121,6 +125,7 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
     if (!/^[1-9]\d?$/.test(percent.trim())) found['percent'] = 'Ingresa un número de 1 a 99.';
     if (periods.trim() !== '' && !(/^[1-9]\d?$/.test(periods.trim()) && Number(periods) <= COUPON_PERIODS))
       found['periods'] = `Ingresa un número de 1 a ${COUPON_PERIODS}, o déjalo vacío.`;
+    if (lastDay !== '' && !isDay(lastDay)) found['last_day'] = DAY_FAULT;
     if (maxUses.trim() !== '' && !/^[1-9]\d{0,5}$/.test(maxUses.trim()))
       found['max_uses'] = 'Ingresa un número entero, o déjalo vacío.';
     setFaults(found);
@@ -154,12 +159,12 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
           error={faults['periods']}
           onChange={(event) => setPeriods(event.currentTarget.value)}
         />
-        <TextInput
+        <DayField
           label="Último día (opcional)"
-          type="date"
           value={lastDay}
+          today={today}
           error={faults['last_day']}
-          onChange={(event) => setLastDay(event.currentTarget.value)}
+          onChange={setLastDay}
         />
         <TextInput
           label="Cuántas veces (opcional)"

@@ -3,11 +3,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
+import { DAY_FAULT, dayIn, isDay } from '../../../contract/days.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useZone } from '../../bot/place-context.ts';
 import { dateText } from '../../ui/dates.ts';
+import { DayField } from '../../ui/day-field/day-field.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import classes from './office.module.css';
 import { OFFICE_KEY, useOfficePlans } from './office-queries.ts';
 
@@ -18,6 +22,8 @@ export function GrantForm() {
   const [plan, setPlan] = useState('');
   const [lastDay, setLastDay] = useState('');
   const [reason, setReason] = useState('');
+  const [given, setGiven] = useState(0);
+  const today = dayIn(useServerNow(), useZone());
   const [faults, setFaults] = useState<Record<string, string>>({});
   const grant = useMutation({
     mutationFn: (plan_id: string) =>
@@ -29,13 +35,14 @@ export function GrantForm() {
           reason: reason.trim(),
         },
       }),
-    onSuccess: ({ bot: given, admissible_plan, ends_at }) => {
+    onSuccess: ({ bot: receiver, admissible_plan, ends_at }) => {
       toastSuccess(
-        `${given.bot_name}: plan ${admissible_plan.name} ${ends_at === null ? 'sin fecha de término' : `hasta el ${dateText(ends_at)}`}`,
+        `${receiver.bot_name}: plan ${admissible_plan.name} ${ends_at === null ? 'sin fecha de término' : `hasta el ${dateText(ends_at)}`}`,
       );
       setBot('');
       setReason('');
       setLastDay('');
+      setGiven((times) => times + 1);
       void queries.invalidateQueries({ queryKey: [OFFICE_KEY] });
     },
     onError: (error) => {
@@ -50,6 +57,7 @@ export function GrantForm() {
     const found: Record<string, string> = {};
     if (!/^[1-9]\d{0,8}$/.test(bot.trim())) found['bot_id'] = 'Ingresa el número del chatbot.';
     if (plan === '') found['plan_id'] = 'Elige un plan.';
+    if (lastDay !== '' && !isDay(lastDay)) found['last_day'] = DAY_FAULT;
     if (reason.trim() === '') found['reason'] = 'Escribe por qué se otorga.';
     setFaults(found);
     if (Object.keys(found).length === 0) grant.mutate(plan);
@@ -75,12 +83,14 @@ export function GrantForm() {
           error={faults['plan_id']}
           onChange={(event) => setPlan(event.currentTarget.value)}
         />
-        <TextInput
+        <DayField
+          key={given}
           label="Último día (vacío: sin término)"
-          type="date"
           value={lastDay}
+          today={today}
+          first={today}
           error={faults['last_day']}
-          onChange={(event) => setLastDay(event.currentTarget.value)}
+          onChange={setLastDay}
         />
         <TextInput
           label="Motivo"

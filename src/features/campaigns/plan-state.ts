@@ -1,4 +1,5 @@
 /** A campaign while it is being made: what was chosen so far, and the plan that it comes to. Pure. */
+import { DAY_FAULT, isDay } from '../../../contract/days.ts';
 import type {
   CampaignAudience,
   CampaignDetail,
@@ -153,6 +154,7 @@ export function unfilled(state: PlanState, template: WabaTemplate): TemplateSlot
 export function whenFault({ when, day, time }: PlanState, zone: string, now: number): string | null {
   if (when === 'now') return null;
   if (day === '' || time === '') return 'Elige el día y la hora.';
+  if (!isDay(day)) return DAY_FAULT;
   const starts = startOf({ local: `${day}T${time}`, zone });
   if (typeof starts === 'string') return starts;
   return starts.getTime() <= now ? 'Elige una hora que todavía no pasa.' : null;
@@ -166,7 +168,7 @@ export function planOf(
 ): CampaignPlan | null {
   const audience = audienceOf(state);
   if (!template || state.connectionId === '' || audience === null || unfilled(state, template)) return null;
-  const later = state.when === 'later' && state.day !== '' && state.time !== '';
+  const later = state.when === 'later' && isDay(state.day) && state.time !== '';
   return {
     bot_id: botId,
     connection_id: state.connectionId,

@@ -1,22 +1,15 @@
 /** Now, or at a local time of the calendar: how long until then, and what a change of the clock does with it. */
-import { DateInput, DatesProvider } from '@mantine/dates';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import '../../ui/dates.ts';
 import { TextInput } from '@mantine/core';
 import { addDays, dayIn } from '../../../contract/days.ts';
 import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
 import { startOf } from '../../../contract/rules/local-start.ts';
 import { useZone } from '../../bot/place-context.ts';
-import { dayOnScreen, typedDay } from '../../ui/date-range/range.ts';
+import { DayField } from '../../ui/day-field/day-field.tsx';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { clockText, dueText } from './campaign-text.ts';
 import classes from './campaigns.module.css';
 import type { PlanState } from './plan-state.ts';
-
-// Red weekends fail the contrast of AA.
-const CALENDAR = { locale: 'es', firstDayOfWeek: 1 as const, weekendDays: [] };
 
 interface WhenChoiceProps {
   state: PlanState;
@@ -50,22 +43,14 @@ export function WhenChoice({ state, change, fault }: WhenChoiceProps) {
       {later ? (
         <>
           <div className={classes.fields}>
-            <DatesProvider settings={CALENDAR}>
-              <DateInput
-                label="Día"
-                placeholder="DD/MM/AAAA"
-                inputMode="numeric"
-                value={state.day || null}
-                onChange={(day) => change({ day: day ?? '' })}
-                valueFormat={dayOnScreen}
-                dateParser={(typed) => typedDay(typed, today)}
-                minDate={today}
-                maxDate={addDays(today, CAMPAIGN_LIMITS.ahead)}
-                highlightToday
-                hideOutsideDates
-                ariaLabels={NAMES}
-              />
-            </DatesProvider>
+            <DayField
+              label="Día"
+              value={state.day}
+              onChange={(day) => change({ day })}
+              today={today}
+              first={today}
+              last={addDays(today, CAMPAIGN_LIMITS.ahead)}
+            />
             <TextInput
               label="Hora"
               type="time"
@@ -89,15 +74,3 @@ export function WhenChoice({ state, change, fault }: WhenChoiceProps) {
     </div>
   );
 }
-
-/** Mantine's English defaults in Spanish. */
-const NAMES = {
-  monthLevelControl: 'Elegir el mes',
-  yearLevelControl: 'Elegir el año',
-  nextMonth: 'Mes siguiente',
-  previousMonth: 'Mes anterior',
-  nextYear: 'Año siguiente',
-  previousYear: 'Año anterior',
-  nextDecade: 'Década siguiente',
-  previousDecade: 'Década anterior',
-};

@@ -5,23 +5,11 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '../dates.ts';
 import { useId, useState } from 'react';
+import { CALENDAR, CALENDAR_NAMES } from '../calendar.ts';
 import classes from './date-range.module.css';
 import { type DayRange, dayOnScreen, rangeFault, typedDay, usualRanges } from './range.ts';
 import type { DateRangeProps } from './range-props.ts';
 
-// Red weekends fail the contrast of AA.
-const CALENDAR = { locale: 'es', firstDayOfWeek: 1 as const, weekendDays: [] };
-/** Mantine's English defaults in Spanish. */
-const NAMES = {
-  monthLevelControl: 'Elegir el mes',
-  yearLevelControl: 'Elegir el año',
-  nextMonth: 'Mes siguiente',
-  previousMonth: 'Mes anterior',
-  nextYear: 'Año siguiente',
-  previousYear: 'Año anterior',
-  nextDecade: 'Década siguiente',
-  previousDecade: 'Década anterior',
-};
 const CUSTOM = 'custom';
 
 export default function DateRangeFields({ label = 'Fechas', value, onChange, ...rules }: DateRangeProps) {
@@ -59,7 +47,7 @@ export default function DateRangeFields({ label = 'Fechas', value, onChange, ...
       clearButtonProps={{ 'aria-label': `Quitar ${name}`, tabIndex: 0 }}
       highlightToday
       hideOutsideDates
-      ariaLabels={NAMES}
+      ariaLabels={CALENDAR_NAMES}
       error={fault !== null}
       aria-describedby={fault === null ? undefined : faultId}
     />

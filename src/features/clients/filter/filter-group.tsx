@@ -2,9 +2,13 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId } from 'react';
+import { dayIn } from '../../../../contract/days.ts';
 import { FILTER_LIMITS } from '../../../../contract/entities/filter-limits.ts';
 import type { FilterFault } from '../../../../contract/entities/lead-filter.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import { useZone } from '../../../bot/place-context.ts';
+import { DayField } from '../../../ui/day-field/day-field.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
 import classes from './filter.module.css';
 import {
   type DraftCondition,
@@ -191,6 +195,8 @@ interface ValueProps {
 function Value({ condition, field, tags, onChange }: ValueProps) {
   const { op, value } = condition;
   const listId = useId();
+  const zone = useZone();
+  const now = useServerNow();
   const name = `Valor de ${field.label}`;
   const set = (next: DraftCondition['value']) => onChange({ ...condition, value: next });
   if (op === 'empty' || field.kind === 'boolean') {
@@ -230,7 +236,10 @@ function Value({ condition, field, tags, onChange }: ValueProps) {
     );
   }
   // A filter of an address may carry a moment; its day is shown.
-  if (field.kind === 'date') return <TextInput {...input} value={text.slice(0, 10)} type="date" />;
+  if (field.kind === 'date')
+    return (
+      <DayField aria-label={name} value={text.replace(/T.*/, '')} today={dayIn(now, zone)} onChange={set} />
+    );
   return (
     <>
       <TextInput

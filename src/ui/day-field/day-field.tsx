@@ -1,0 +1,15 @@
+/**
+ * One day: typed as DD/MM/YYYY whatever the browser's language, or chosen in a calendar. The browser's own field writes
+ * days as its language does. The calendar comes with its own chunk; its place is kept.
+ */
+import { lazyPart } from '../../base/lazy-part.tsx';
+import classes from './day-field.module.css';
+import type { DayFieldProps } from './day-field-props.ts';
+
+const load = () => import('./day-field-input.tsx');
+const Labelled = lazyPart(load, <div className={classes.labelled} />, 'in-place');
+const Bare = lazyPart(load, <div className={classes.bare} />, 'in-place');
+
+export function DayField(props: DayFieldProps) {
+  return props.label === undefined ? <Bare {...props} /> : <Labelled {...props} />;
+}
