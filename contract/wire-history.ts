@@ -126,4 +126,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'What an automation won back is told by currency, never added across; a recovered case names the currency of its order.',
   'Facturación says wherein its month of conversations differs from that of the figures.',
   'A checkout says whether what was paid with it went back.',
+  'A merge is of what its preview showed, or refused; a preview counts tickets.',
 ];

@@ -83,6 +83,10 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 export const MERGE_FIELDS = ['name', 'email', 'phone', 'rut', 'city', 'notes'] as const;
 export type MergeField = (typeof MERGE_FIELDS)[number];
 
+/** Why a merge is not made that was chosen of other values. */
+export const MERGE_CHANGED =
+  'Una de las fichas cambió mientras elegías. Revisa cómo queda y vuelve a fusionar.';
+
 /** A merge that was made. */
 export const leadMerge = z.object({
   id: textId,
@@ -265,12 +269,20 @@ export const clientCalls = {
       survivor: lead,
       loser: lead,
       result: lead,
-      moves: z.object({ conversations: z.int(), notes: z.int(), consents: z.int(), identities: z.int() }),
+      moves: z.object({
+        conversations: z.int(),
+        notes: z.int(),
+        tickets: z.int(),
+        consents: z.int(),
+        identities: z.int(),
+      }),
+      /** Says how both are: a merge with it is of what was seen. */
+      seen: textId,
     }),
   }),
   /**
    * The client of the path survives; the loser's id leads to it from now on. Needs `edit`, too. 404 for a loser that is
-   * not the bot's, 422 for one and the same.
+   * not the bot's, 422 for one and the same, 409 when either is no longer as its preview said (`seen`).
    */
   mergeLeads: defineCall({
     service: 'main',
@@ -278,7 +290,7 @@ export const clientCalls = {
     path: '/leads/{id}/merge',
     access: ofLead('delete'),
     params: id,
-    body: mergeOrder,
+    body: z.extend(mergeOrder, { seen: z.optional(textId) }),
     answer: lead,
   }),
   /** Within 30 days; answers the one who is there again. 409 later, the second time, or when the survivor is gone. */

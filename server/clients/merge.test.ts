@@ -1,6 +1,6 @@
 /** CR-3: two clients become one, nothing is lost, and it can be taken back. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LeadData, LeadMerge } from '../../contract/calls/clients.ts';
+import { type LeadData, type LeadMerge, MERGE_CHANGED } from '../../contract/calls/clients.ts';
 import type { Lead } from '../../contract/entities/lead.ts';
 import { verifyAction } from '../../tests/verify-action/verify-action.ts';
 import { testWorld, type World } from '../inbox/testing.ts';
@@ -97,6 +97,31 @@ it('CR-3 the survivor has all that both had; no and block win; the loser’s id 
   expect(
     (await stage.server.app.db.query(sql`select lead_id from conversations where id = ${id}`))[0],
   ).toEqual({ lead_id: a._id });
+});
+
+it('CR-11 a merge is of what was seen: one whose client somebody changed meanwhile is shown anew, not made', async () => {
+  const [a, b] = [
+    await create({ name: 'Berta', city: 'Arica' }),
+    await create({ name: 'Berta', city: 'Talca' }),
+  ];
+  await call('POST', '/tickets', {
+    bot_id: botId,
+    lead_id: b._id,
+    subject: 'Cambio de talla',
+    body: 'Pide otra',
+  });
+  const choice = { loser_id: b._id, fields: { city: 'loser' } };
+  const look = async () =>
+    (await call('POST', `/leads/${a._id}/merge/preview`, choice)).body as { seen: string; moves: object };
+  const { seen } = await look();
+  await call('PUT', `/leads/${b._id}`, { lead: { city: 'Osorno' } });
+  const late = await call('POST', `/leads/${a._id}/merge`, { ...choice, seen });
+  expect(late).toMatchObject({ status: 409, body: { error: 'conflict', message: MERGE_CHANGED } });
+  expect((await get(b._id))._id).toBe(b._id);
+  const again = await look();
+  expect(again.moves).toMatchObject({ tickets: 1 });
+  const merged = await call('POST', `/leads/${a._id}/merge`, { ...choice, seen: again.seen });
+  expect(merged).toMatchObject({ status: 200, body: { city: 'Osorno' } });
 });
 
 it('CR-3 merging twice or in a circle is refused; a chain leads to the last', async () => {

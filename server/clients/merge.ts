@@ -6,8 +6,9 @@
  *
  * Locks visitors, then clients, then conversations, each in the order of their ids, as customers' messages do.
  */
+import { createHash } from 'node:crypto';
 import type { LeadMerge } from '../../contract/calls/clients.ts';
-import { MERGE_FIELDS, type MergeField } from '../../contract/calls/clients.ts';
+import { MERGE_CHANGED, MERGE_FIELDS, type MergeField } from '../../contract/calls/clients.ts';
 import type { IdentityKind } from '../../contract/entities/identity.ts';
 import type { ConsentPurpose, Lead } from '../../contract/entities/lead.ts';
 import { CONSENT_PURPOSES } from '../../contract/entities/lead.ts';
@@ -152,8 +153,16 @@ export interface MergePreview {
   loser: Lead;
   /** The survivor as it would be. */
   result: Lead;
-  moves: { conversations: number; notes: number; consents: number; identities: number };
+  moves: { conversations: number; notes: number; tickets: number; consents: number; identities: number };
+  seen: string;
 }
+
+/** How both are, in a word: another one when somebody changed either. */
+const lookOf = (survivor: LeadRow, loser: LeadRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([survivor, loser]))
+    .digest('hex')
+    .slice(0, 32);
 
 /** What a merge would do, without doing it. Throws as `mergeLeads`. */
 export async function previewMerge(
@@ -175,9 +184,11 @@ export async function previewMerge(
       moves: {
         conversations: await count(tx, 'conversations', loserId),
         notes: await count(tx, 'notes', loserId),
+        tickets: await count(tx, 'tickets', loserId),
         consents: await count(tx, 'consents', loserId),
         identities: identities?.count ?? 0,
       },
+      seen: lookOf(survivor, loser),
     };
   });
 }
@@ -276,7 +287,8 @@ const audited = ({ name, email, phone, rut, notes, tags, city, areas, fields, bl
 
 /**
  * Throws not_found for a client that is not the bot's; rule for one and the same (also by a merge before), or a field
- * that is none.
+ * that is none; conflict when either changed since its preview.
+ * @param seen what the preview said of both; undefined: whatever they are
  */
 export async function mergeLeads(
   app: App,
@@ -284,10 +296,14 @@ export async function mergeLeads(
   survivorId: string,
   loserId: string,
   choice: MergeChoice,
+  seen?: string,
 ): Promise<Lead> {
   return app.db.transaction(async (tx) => {
     const botId = by.link.bot_id;
     const two = await requireTwo(tx, botId, survivorId, loserId);
+    // Whose value stays was chosen among those that were shown.
+    if (seen !== undefined && seen !== lookOf(two.survivor, two.loser))
+      throw new Refused('conflict', { message: MERGE_CHANGED });
     const who = { user: by.user, actor: agentActor(by), proof: null };
     return toLead(await mergeRows(tx, app, botId, who, two, choice));
   });

@@ -90,7 +90,7 @@ export function registerClients(app: App): void {
   registerCall(app, clientCalls.mergeLeads, async ({ params, body, session }) => {
     if (!allows(session.link.role.permissions, 'crm', 'edit')) throw new Refused('forbidden');
     const [survivor, loser] = [await presentId(app.db, params.id), await presentId(app.db, body.loser_id)];
-    return mergeLeads(app, session, survivor, loser, body.fields ?? {});
+    return mergeLeads(app, session, survivor, loser, body.fields ?? {}, body.seen);
   });
   registerCall(app, clientCalls.undoMerge, ({ params, session }) => undoMerge(app, session, params.id));
   registerCall(

@@ -9,7 +9,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clientCalls, MERGE_FIELDS } from '../../../../contract/calls/clients.ts';
 import { leadCalls } from '../../../../contract/calls/leads.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
@@ -133,7 +133,7 @@ function Choose({ one, two, onClose }: { one: Lead; two: Lead; onClose: () => vo
     placeholderData: keepPreviousData,
   });
   const merge = useMutation({
-    mutationFn: () => call(clientCalls.mergeLeads, order),
+    mutationFn: (seen: string) => call(clientCalls.mergeLeads, { ...order, body: { ...order.body, seen } }),
     onSuccess: (merged) => {
       leadChanged(queries, merged);
       void queries.invalidateQueries({ queryKey: ['lead', merged._id] });
@@ -142,6 +142,8 @@ function Choose({ one, two, onClose }: { one: Lead; two: Lead; onClose: () => vo
       if (merged._id !== one._id)
         void navigate({ to: '/clients/detail-lead/$id', params: { id: merged._id }, replace: true });
     },
+    // Somebody changed one of them: both are shown as they are now.
+    onError: () => void preview.refetch(),
   });
   // As both are now, which may be another thing than what the page showed.
   const sides: Record<Whose, Lead> = {
@@ -154,12 +156,19 @@ function Choose({ one, two, onClose }: { one: Lead; two: Lead; onClose: () => vo
     return kept !== other && kept !== '' && other !== '' ? [{ key, label: field.label, kept, other }] : [];
   });
   const { data } = preview;
+  const form = useRef<HTMLFormElement>(null);
+  // The one that was found by searching had the focus, and is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+  }, []);
   return (
     <form
+      ref={form}
       className={classes.mergeForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!merge.isPending) merge.mutate();
+        if (!merge.isPending && preview.data) merge.mutate(preview.data.seen);
       }}
     >
       <Radio.Group
@@ -224,7 +233,7 @@ function Choose({ one, two, onClose }: { one: Lead; two: Lead; onClose: () => vo
 interface PreviewProps {
   survivor: Lead;
   loser: Lead;
-  moves: { conversations: number; notes: number; consents: number; identities: number };
+  moves: { conversations: number; notes: number; tickets: number; consents: number; identities: number };
 }
 
 function Preview({ survivor, loser, moves }: PreviewProps) {
@@ -233,6 +242,7 @@ function Preview({ survivor, loser, moves }: PreviewProps) {
   const moved = [
     ...counted(moves.conversations, 'conversación', 'conversaciones'),
     ...counted(moves.notes, 'nota', 'notas'),
+    ...counted(moves.tickets, 'ticket', 'tickets'),
     ...counted(moves.consents, 'consentimiento', 'consentimientos'),
     ...counted(moves.identities, 'identidad', 'identidades'),
   ];
