@@ -39,12 +39,13 @@ function keysOf(columns: readonly string[]): Keys {
   return keys;
 }
 
-async function read(file: FormFile) {
+async function read(botId: number, file: FormFile) {
   const rows: KeptRow[] = [];
   let columns: string[] = [];
   let keys: Keys = { phone: null, rut: null, email: null };
   const sample: string[][] = [];
   await readRows(
+    botId,
     file.content,
     (found) => {
       columns = found;
@@ -81,16 +82,16 @@ export async function uploadCampaignFile(
   file: FormFile | null,
 ): Promise<CampaignFile> {
   if (!file) throw fieldFault('file', 'Elige un archivo.');
+  const botId = by.link.bot_id;
   let content: Awaited<ReturnType<typeof read>>;
   try {
-    content = await read(file);
+    content = await read(botId, file);
   } catch (error) {
     if (error instanceof FileFault) throw fieldFault('file', error.message);
     throw error;
   }
   const { columns, keys, sample, rows } = content;
   const id = app.ids();
-  const botId = by.link.bot_id;
   const file_name = (cleanLine(file.name) ?? 'archivo').slice(0, 200);
   await app.db.query(sql`
     insert into campaign_files (id, bot_id, file_name, columns, keys, sample, total, created_at)

@@ -189,6 +189,7 @@ describe('IM-5 a row', () => {
 });
 
 describe('FILE-18 a large file is read beside the thread that serves everybody', () => {
+  const BOT = 64;
   const HEAD = 'Nombre;Ciudad\n';
   const large = (rows: string) => Buffer.from(HEAD + rows, 'latin1');
   async function read(bytes: Buffer) {
@@ -196,6 +197,7 @@ describe('FILE-18 a large file is read beside the thread that serves everybody',
     let columns: string[] = [];
     let last: string[] = [];
     await readRows(
+      BOT,
       bytes,
       (found) => {
         columns = found;
@@ -240,6 +242,7 @@ describe('FILE-18 a large file is read beside the thread that serves everybody',
     };
     setImmediate(others);
     await readRows(
+      BOT,
       large('Ñandú;Concepción\n'.repeat(20_000)),
       () => undefined,
       () => {
@@ -251,11 +254,39 @@ describe('FILE-18 a large file is read beside the thread that serves everybody',
     expect(most).toBe(100);
   });
 
+  it('FILE-18 of one bot one is read after the other, and two at once of all', async () => {
+    const now = new Set<string>();
+    const met = new Set<string>();
+    let going: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      going = resolve;
+    });
+    const reading = (botId: number, name: string) =>
+      readRows(
+        botId,
+        large('Ñandú;Concepción\n'.repeat(5_000)),
+        async () => {
+          now.add(name);
+          for (const other of now) if (other !== name) met.add([other, name].toSorted().join(' '));
+        },
+        async () => {
+          await held;
+        },
+      ).finally(() => now.delete(name));
+    const all = [reading(BOT, 'a'), reading(BOT, 'b'), reading(BOT + 1, 'c'), reading(BOT + 2, 'd')];
+    await vi.waitFor(() => expect([...now].toSorted()).toEqual(['a', 'c']), { timeout: 10_000 });
+    going();
+    await Promise.all(all);
+    expect([...met]).toContain('a c');
+    expect([...met]).not.toContain('a b');
+  });
+
   it('FILE-18 what is wrong with it comes back in words, and what the caller refuses ends it', async () => {
     await expect(read(large(`"${'x'.repeat(3_000_000)}`))).rejects.toThrow(
       'revisa que las comillas se cierren',
     );
     const refused = readRows(
+      BOT,
       large('a;b\n'.repeat(100_000)),
       () => undefined,
       () => {

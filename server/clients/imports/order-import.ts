@@ -33,6 +33,7 @@ interface ReadFile {
 
 /** Reads the whole file once, handing on its rows. Throws `FileFault`. */
 async function readFile(
+  botId: number,
   bytes: Buffer,
   keep: (part: number, rows: StoredRow[]) => Promise<void>,
 ): Promise<ReadFile> {
@@ -45,6 +46,7 @@ async function readFile(
     part = [];
   };
   await readRows(
+    botId,
     bytes,
     (columns) => {
       read.columns = columns;
@@ -82,7 +84,7 @@ export async function uploadImport(app: App, by: BotSession, file: FormFile | nu
   let read: ReadFile;
   try {
     // Read before the transaction: reading may take seconds, and the database is everybody's.
-    read = await readFile(file.content, async (part, rows) => void collected.push({ part, rows }));
+    read = await readFile(botId, file.content, async (part, rows) => void collected.push({ part, rows }));
   } catch (error) {
     if (error instanceof FileFault) throw fieldFault('file', error.message);
     throw error;

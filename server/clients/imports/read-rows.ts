@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import { FileFault } from './fault.ts';
 import { isZip, parseRows } from './parse-rows.ts';
 import type { FileRow } from './read-csv.ts';
@@ -21,6 +22,8 @@ export type Read =
 const SMALL = 64 * 1024;
 /** Megabytes: the texts that cells of a spreadsheet share are in memory as a whole. */
 const MEMORY = 512;
+/** Each thread may take that much: so many at once, and one of a bot, wait their turn with their file. */
+const turns = new FairQueue({ places: 2, placesOf: () => 1 });
 const LARGE = 'El archivo necesita demasiada memoria para leerse: divídelo.';
 
 /** How a thread loads sources, which Node 20 does not read by itself; the build has no sources. */
@@ -63,13 +66,15 @@ function inThread(thread: Worker, bytes: Buffer, begin: Begin, take: Take): Prom
   });
 }
 
-/** Reads the whole file once: its columns, then each row that is not empty, cut to them. Throws `FileFault`. */
-export async function readRows(bytes: Buffer, begin: Begin, take: Take): Promise<void> {
+/** Reads the whole file of a bot once: its columns, then each row that is not empty, cut to them. Throws `FileFault`. */
+export async function readRows(botId: number, bytes: Buffer, begin: Begin, take: Take): Promise<void> {
   if (bytes.length <= SMALL && !isZip(bytes)) return parseRows(bytes, begin, take);
-  const thread = startThread();
-  try {
-    await inThread(thread, bytes, begin, take);
-  } finally {
-    await thread.terminate();
-  }
+  await turns.run(String(botId), async () => {
+    const thread = startThread();
+    try {
+      await inThread(thread, bytes, begin, take);
+    } finally {
+      await thread.terminate();
+    }
+  });
 }
