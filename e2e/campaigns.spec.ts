@@ -132,7 +132,11 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
     await test.step('a time of the calendar: how long until then, what the clock does, and a draft that keeps it', async () => {
       await page.getByRole('radio', { name: /^A una hora/ }).check();
       await expect(page.getByText(/^sale en \d/)).toBeVisible();
-      await page.getByLabel('Día', { exact: true }).fill('01/01/2020');
+      const day = page.getByLabel('Día', { exact: true });
+      const tomorrow = await day.inputValue();
+      await day.fill('01/01/2020');
+      await expect(page.getByRole('alert')).toHaveText('Elige una hora que todavía no pasa.');
+      await day.fill(tomorrow);
       await page.getByLabel('Hora', { exact: true }).fill('09:15');
       await page.getByRole('button', { name: 'Guardar borrador' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Cyber de noviembre' })).toBeVisible();
