@@ -1,6 +1,6 @@
 /** 'Mi cuenta': one's data, photo, password, e-mail, sounds, and the devices that one is signed in at. */
 import { expect, test } from './support/fixtures.ts';
-import { Person } from './support/person.ts';
+import { Person, PHONE, WIDE } from './support/person.ts';
 
 const ADMIN = 'admin@charla.test';
 
@@ -55,6 +55,25 @@ test('data, sounds, a wrong password, and the sessions of other devices', async 
   await expect(second.page.getByText(/^Tu sesión terminó/)).toBeVisible();
   await first.close();
   await second.close();
+});
+
+test('the second factor takes as much place before its answer as with it', async ({ browser, server }) => {
+  const admin = await Person.signedIn(browser, server.url, ADMIN);
+  const { page } = admin;
+  const section = page.locator('section').filter({ hasText: 'Verificación en dos pasos' });
+  const height = async () => (await section.boundingBox())?.height;
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    const release = await admin.hold('GET', '/second_factor');
+    await admin.screen('/profile', 'Mi cuenta');
+    await expect(section.getByText('Cargando la verificación en dos pasos…')).toBeAttached();
+    const before = await height();
+    release();
+    await expect(section.getByRole('button', { name: 'Activar' })).toBeVisible();
+    expect(await height()).toBe(before);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  await admin.close();
 });
 
 test('a photo: refused by what it is, small and square in every place, and taken away', async ({

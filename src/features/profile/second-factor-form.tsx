@@ -1,5 +1,4 @@
 /** The second factor of the own account: set up with an authenticator app, recovery codes, switched off. */
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactorCalls } from '../../../contract/calls/second-factor.ts';
@@ -10,12 +9,11 @@ import { call } from '../../api/call.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { PLACES_KEY } from '../../bot/bots.ts';
 import { renewUser } from '../../session/session.ts';
-import { dateText } from '../../ui/dates.ts';
-import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { LoadError } from '../../ui/load-state.tsx';
 import { devicesKey } from './device-list.tsx';
-import classes from './profile.module.css';
 import { ProveForm } from './prove-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondFactorRest, SecondFactorToCome } from './second-factor-rest.tsx';
 
 // The QR's library comes with it.
 const Enrolment = lazyPart(() => import('./second-factor-enrolment.tsx'));
@@ -47,8 +45,7 @@ export function SecondFactorForm({ user }: { user: User }) {
     void queries.invalidateQueries({ queryKey: [PLACES_KEY] });
   };
   const rest = () => setStage({ at: 'rest' });
-  if (state.isPending)
-    return <LoadRows label="Cargando la verificación en dos pasos…" rows={1} height={44} />;
+  if (state.isPending) return <SecondFactorToCome on={user.second_factor === true} />;
   if (!state.data) return <LoadError message={sentence(state.error)} onRetry={() => void state.refetch()} />;
   const { since, recovery_left } = state.data;
 
@@ -102,38 +99,12 @@ export function SecondFactorForm({ user }: { user: User }) {
       />
     );
   }
-  const wanted = wantedBy(state.data);
   return (
-    <>
-      <p role="status">
-        {since === null ? (
-          <>
-            <strong>Desactivada.</strong> Con ella, quien adivine tu contraseña no puede entrar.
-          </>
-        ) : (
-          <>
-            <strong>Activa</strong> desde el {dateText(since)}. Te{' '}
-            {recovery_left === 1 ? 'queda 1 código' : `quedan ${recovery_left} códigos`} de recuperación.
-          </>
-        )}
-        {wanted === null ? '' : ` ${wanted}`}
-      </p>
-      <div className={classes.foot}>
-        {since === null ? (
-          <Button variant="default" onClick={() => setStage({ at: 'password' })}>
-            Activar
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => setStage({ at: 'off' })}>
-              Desactivar
-            </Button>
-            <Button variant="default" onClick={() => setStage({ at: 'renew' })}>
-              Crear códigos de recuperación nuevos
-            </Button>
-          </>
-        )}
-      </div>
-    </>
+    <SecondFactorRest
+      since={since}
+      codesLeft={recovery_left}
+      wanted={wantedBy(state.data)}
+      onChange={(at) => setStage({ at })}
+    />
   );
 }
