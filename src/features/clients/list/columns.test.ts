@@ -65,7 +65,7 @@ it('reads the address, and a column orders down, up and not at all', () => {
   expect(nextSort('-name', 'name')).toBeUndefined();
 });
 
-it('says the order that it has, the one that nobody chose too, and turns that one around', () => {
+it('CR-10 says the order that it has, the one that nobody chose too, and turns that one around', () => {
   expect(sortText()).toBe('Ordenado por Cliente desde: primero los más nuevos');
   expect(LEAD_SORTS.filter((sort) => !/^Ordenado por [^:]+: .+/.test(sortText(sort)))).toEqual([]);
   expect(sortText('-name')).toBe('Ordenado por Nombre: de la Z a la A');
