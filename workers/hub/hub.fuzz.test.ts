@@ -8,6 +8,7 @@ import { stateTotals } from '../../contract/entities/counters.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { ConversationCommand } from '../../machines/conversation/commands.ts';
+import { slowSocket } from '../../tests/support/hub/slow-socket.ts';
 import { ADMIN, ANA, BOT, BRUNO, type HandTab, query, World } from '../../tests/support/hub/world.ts';
 import type { FirstWord, HubSession } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
@@ -78,8 +79,16 @@ const firstWord = (session: HubSession): FirstWord => ({
   ahead: { botId: BOT, topics: STATES.map(list) },
 });
 
-async function live(viewer: Viewer, saysFirst: boolean, steps: Step[]): Promise<void> {
+/** How a browser comes that has nothing yet. */
+interface Coming {
+  saysFirst: boolean;
+  /** Its socket opens after so many steps, or when its line is cut or its worker dies. */
+  slow: number;
+}
+
+async function live(viewer: Viewer, { saysFirst, slow }: Coming, steps: Step[]): Promise<void> {
   const world = new World();
+  let open: (() => void) | null = slow > 0 ? slowSocket(world) : null;
   const session = world.session(viewer);
   const ids = () => [...world.server.rows.rows.keys()];
   if (saysFirst) {
@@ -91,7 +100,12 @@ async function live(viewer: Viewer, saysFirst: boolean, steps: Step[]): Promise<
   const shown = new Set<string>();
   let openPages: (() => void) | null = null;
 
-  for (const each of steps) {
+  for (const [at, each] of steps.entries()) {
+    if (at >= slow || each.do === 'cut' || each.do === 'die') {
+      open?.();
+      open = null;
+      await world.moment(2);
+    }
     const id = 'at' in each ? ids()[each.at % Math.max(1, ids().length)] : undefined;
     switch (each.do) {
       case 'new':
@@ -135,6 +149,7 @@ async function live(viewer: Viewer, saysFirst: boolean, steps: Step[]): Promise<
     await world.moment(10);
   }
 
+  open?.();
   openPages?.();
   world.server.carry = (frames) => frames;
   await converged(world, tab, viewer, shown);
@@ -195,8 +210,10 @@ describe('fuzz', () => {
     async ({ viewer }) => {
       console.info(`fuzz seed ${SEED}`);
       await fc.assert(
-        fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 60 }), (saysFirst, steps) =>
-          live(viewer, saysFirst, steps),
+        fc.asyncProperty(
+          fc.record({ saysFirst: fc.boolean(), slow: fc.nat(8) }),
+          fc.array(step, { minLength: 5, maxLength: 60 }),
+          (coming, steps) => live(viewer, coming, steps),
         ),
         { numRuns: Number(process.env['FUZZ_RUNS'] ?? 30), seed: SEED, endOnFailure: false },
       );

@@ -49,7 +49,7 @@ function listOf(
   const view = room.fold.state ? listView(room.fold.state, topic.query) : null;
   if (view?.known) return { cards: view.cards, more: view.more, loading, error, partial: false };
   if (room.keepShown && error === null) return undefined;
-  if (room.fold.state && room.state === 'offline') {
+  if (room.fold.state && room.state === 'offline' && !pages.follows(topic)) {
     const cards = knownCards(room.fold.state, topic.query);
     return { cards, more: false, loading: false, error, partial: true };
   }
@@ -78,7 +78,7 @@ function messagesOf(
   const window = room.fold.state?.messages.get(conversationId);
   if (!window && room.keepShown && error === null && !absent) return undefined;
   const told = window ? pages.opened.of(topicKey(topic), window.messages) : null;
-  const partial = !window && room.state === 'offline';
+  const partial = !window && room.state === 'offline' && !pages.follows(topic);
   return {
     messages: told?.messages ?? [],
     more: told && window ? told.more || window.floor > 1 : !absent && !partial,

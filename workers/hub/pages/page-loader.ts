@@ -63,6 +63,8 @@ export class PageLoader {
   readonly opened = new OpenedMessages();
   /** First pages that were asked for beside the base that they are merged into. */
   readonly #ahead = new Map<string, Asked>();
+  /** Those of them whose base is there and the present is not. */
+  readonly #following = new Set<string>();
 
   constructor(room: BotRoom, host: RoomHost, changed: (topic: PagedTopic) => void) {
     this.#room = room;
@@ -105,6 +107,22 @@ export class PageLoader {
     this.#ahead.set(key, asked);
     // Who takes it hears of it; where nobody does, nobody waits for it.
     asked.answer.catch((error: unknown) => console.warn('a page ahead of its base', error));
+  }
+  /** Merges what was asked for beside a base that is there before the socket is. */
+  async follow(topic: PagedTopic): Promise<void> {
+    const key = pageKey(topic);
+    if (!this.#ahead.has(key) || this.#following.has(key)) return;
+    this.#following.add(key);
+    try {
+      await this.#load(topic, false);
+    } finally {
+      this.#following.delete(key);
+      this.#changed(topic);
+    }
+  }
+  /** Whether its first page is on its way though the room is not live. */
+  follows(topic: PagedTopic): boolean {
+    return this.#following.has(pageKey(topic));
   }
   /** Forgets what was asked for and not taken: nobody shows it any more. */
   dropAhead(): void {
@@ -168,7 +186,8 @@ export class PageLoader {
   }
 
   async #tries(topic: PagedTopic, more: boolean): Promise<boolean> {
-    for (let tries = 0; tries < MOST_TRIES && this.#room.live; tries += 1) {
+    const may = (tries: number) => this.#room.live || (tries === 0 && this.follows(topic));
+    for (let tries = 0; tries < MOST_TRIES && may(tries); tries += 1) {
       const ahead = this.#takeAhead(topic, more);
       const { collector, answer: asked } = ahead ?? this.#askNow(topic, more);
       try {
@@ -209,7 +228,9 @@ export class PageLoader {
   async #reached(seq: number): Promise<void> {
     if (seq <= (this.#room.fold.state?.seq ?? -1)) return;
     const { clock } = this.#host.platform;
-    const nudge = clock.setTimeout(() => this.#room.catchUp(), LIMITS.pageAheadOfFold);
+    const nudge = clock.setTimeout(() => {
+      if (this.#host.socket()) this.#room.catchUp();
+    }, LIMITS.pageAheadOfFold);
     try {
       await this.#room.fold.reached(seq);
     } finally {

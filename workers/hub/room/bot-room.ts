@@ -63,8 +63,8 @@ export class BotRoom {
   #lastRebase = Number.NEGATIVE_INFINITY;
   /** There was a base before, the server's or a stored one. */
   #based = false;
-  /** The base that was asked for before there was a socket; null where it did not come. */
-  #ahead: Promise<BaseAnswer | null> | null = null;
+  /** Until the base that was asked for before there was a socket is here, or did not come. */
+  #ahead: Promise<void> | null = null;
 
   constructor(botId: number, host: RoomHost) {
     this.botId = botId;
@@ -260,6 +260,7 @@ export class BotRoom {
         this.#host.rebased(this.botId);
         break;
       case 'letGo':
+        this.#ahead = null;
         for (const alarm of [this.#headAlarm, this.#retryAlarm, this.#rebaseAlarm]) alarm.off();
         this.fold.replace(null);
         break;
@@ -301,7 +302,7 @@ export class BotRoom {
 
   async #ask(): Promise<void> {
     const round = this.#round;
-    await this.#takeAhead(round);
+    await this.#ahead;
     const socket = this.#host.socket();
     if (round !== this.#round || !socket) return;
     this.#held.asked();
@@ -312,20 +313,24 @@ export class BotRoom {
   /** A browser that comes for the first time has nothing that its socket could catch up with. */
   #askBaseAhead(): void {
     if (this.fold.state) return;
-    this.#ahead = this.#askBase().catch((error: unknown) => {
-      console.warn(`bot ${this.botId}: a base ahead of the socket`, error);
-      return null;
-    });
+    const ahead = this.#askBase().then(
+      (base) => {
+        if (this.#ahead === ahead) this.#installAhead(base);
+      },
+      (error: unknown) => console.warn(`bot ${this.botId}: a base ahead of the socket`, error),
+    );
+    this.#ahead = ahead;
     this.#host.basing(this.botId);
   }
 
-  /** What was asked for ahead is a base like a stored one: the server tells what it missed, and whether its sight holds. */
-  async #takeAhead(round: number): Promise<void> {
-    const ahead = this.#ahead;
-    const base = await ahead;
-    if (!base || round !== this.#round || ahead !== this.#ahead) return;
+  /**
+   * What was asked for ahead is a base like a stored one: it is shown before there is a socket, and the server tells what
+   * it missed and whether its sight holds once there is.
+   */
+  #installAhead(base: BaseAnswer): void {
     this.#ahead = null;
     this.#install(base);
+    this.#host.basedAhead(this.botId);
   }
 
   async #askBase(): Promise<BaseAnswer> {

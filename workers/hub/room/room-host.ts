@@ -18,6 +18,8 @@ export interface RoomHost {
   applied(botId: number, frames: readonly LoggedFrame[], live: boolean): void;
   /** A new base is on its way: what is shown may be asked for beside it. */
   basing(botId: number): void;
+  /** It is there before the socket: what was asked for beside it follows. */
+  basedAhead(botId: number): void;
   /** A new base is there: load what is shown. */
   rebased(botId: number): void;
   /** In the place of an earlier base came another: what happened in between no event told. */

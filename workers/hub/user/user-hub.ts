@@ -138,6 +138,13 @@ export class UserHub {
           if (paged) this.bots.get(botId)?.pages.askAhead(paged);
         }
       },
+      basedAhead: (botId) => {
+        for (const topic of this.#shownOf(botId)) {
+          const paged = pagedOf(topic);
+          const parts = this.bots.get(botId);
+          if (paged && parts) quietly('page', parts.pages.follow(paged));
+        }
+      },
       rebased: (botId) => this.#arrived(botId),
       skipped: (botId) => this.#stale.skipped(botId, this.#shown()),
       stateChanged: (botId) => {
