@@ -92,13 +92,16 @@
   }
 
   /**
-   * The page's script asks the same worker for everything that it shows; by then it shall be there. One of its own is no
+   * The page's script asks this worker for everything that it shows; by then it shall be there. One of its own is no
    * harm: name and address are those of src/hub/tab-platform.ts, and a worker of that name lives once.
    */
   const wake = () => {
     if (!hub || !build || typeof SharedWorker === 'undefined' || stored('access-token') === null) return;
     try {
-      new SharedWorker(hub, { type: 'module', name: `charla-hub:${build}` });
+      const worker = new SharedWorker(hub, { type: 'module', name: `charla-hub:${build}` });
+      // The page speaks over this way to it: another takes the browser a tenth of a second while it is busy with the page.
+      window.charlaHub = { build, worker };
+      worker.onerror = () => delete window.charlaHub;
     } catch (error) {
       console.warn('The hub could not be started ahead; the page starts it.', error);
     }

@@ -170,10 +170,17 @@ export function connectHub(options: HubLinkOptions): HubLink {
       const ahead = botId === null ? null : { botId, topics: options.store.topics() };
       const hello = { tabId, build: options.build, product: options.product, session, ahead };
       // The BroadcastChannel hub has its own end of the stream and takes no port.
-      const joined = await within(
-        platform,
-        Promise.race([remote.join(hello, handOver as unknown as MessagePort), spawned.failed]),
-      );
+      const answer = Promise.race([remote.join(hello, handOver as unknown as MessagePort), spawned.failed]);
+      // A port keeps what is said until the hub listens: it need not wait for this page, which may be drawing by then.
+      const { stream } = spawned;
+      const attach = () => options.store.attach((frame) => stream.postMessage(frame));
+      const saysAtOnce = handOver !== null && ahead !== null;
+      if (saysAtOnce) {
+        stream.postMessage({ type: 'visibility', ...platform.visibility() } satisfies TabFrame);
+        attach();
+      }
+      const seen = JSON.stringify(platform.visibility());
+      const joined = await within(platform, answer);
       const born: Life = {
         epoch: joined.epoch,
         remote,
@@ -186,8 +193,9 @@ export function connectHub(options: HubLinkOptions): HubLink {
       spawned.stream.addEventListener('message', (event) => hear(event.data as HubFrame, born));
       spawned.stream.start?.();
       watch(joined.lock, born);
-      say({ type: 'visibility', ...platform.visibility() });
-      options.store.attach(say);
+      if (!saysAtOnce || seen !== JSON.stringify(platform.visibility()))
+        say({ type: 'visibility', ...platform.visibility() });
+      if (!saysAtOnce) attach();
       become('ready');
       platform.setTimeout(() => {
         if (life === born) tries = 0;
@@ -196,6 +204,7 @@ export function connectHub(options: HubLinkOptions): HubLink {
       waiting = [];
     } catch (error) {
       console.warn('hub start', error);
+      options.store.detach();
       spawned?.close();
       again();
     }

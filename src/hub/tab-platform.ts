@@ -95,11 +95,27 @@ function painted(run: () => void): void {
   requestAnimationFrame(() => setTimeout(once));
 }
 
+declare global {
+  interface Window {
+    /** The way to the hub that the document opened before this page's script was there (public/first-screen.js). */
+    charlaHub?: { build: string; worker: SharedWorker };
+  }
+}
+
+/** The document's way to this build's hub, once: a hub that died is reached by another. */
+function openedWay(build: string): SharedWorker | null {
+  const way = window.charlaHub;
+  delete window.charlaHub;
+  return way?.build === build ? way.worker : null;
+}
+
 async function spawnShared(build: string): Promise<Spawned> {
-  const worker = new SharedWorker(new URL('../../workers/hub/hub.ts', import.meta.url), {
-    type: 'module',
-    name: `charla-hub:${build}`,
-  });
+  const worker =
+    openedWay(build) ??
+    new SharedWorker(new URL('../../workers/hub/hub.ts', import.meta.url), {
+      type: 'module',
+      name: `charla-hub:${build}`,
+    });
   const { port1, port2 } = new MessageChannel();
   return {
     calls: worker.port,
