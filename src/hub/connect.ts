@@ -174,12 +174,11 @@ export function connectHub(options: HubLinkOptions): HubLink {
       // A port keeps what is said until the hub listens: it need not wait for this page, which may be drawing by then.
       const { stream } = spawned;
       const attach = () => options.store.attach((frame) => stream.postMessage(frame));
-      const saysAtOnce = handOver !== null && ahead !== null;
-      if (saysAtOnce) {
+      const isHeard = handOver !== null && ahead !== null;
+      if (isHeard) {
         stream.postMessage({ type: 'visibility', ...platform.visibility() } satisfies TabFrame);
         attach();
       }
-      const seen = JSON.stringify(platform.visibility());
       const joined = await within(platform, answer);
       const born: Life = {
         epoch: joined.epoch,
@@ -193,9 +192,9 @@ export function connectHub(options: HubLinkOptions): HubLink {
       spawned.stream.addEventListener('message', (event) => hear(event.data as HubFrame, born));
       spawned.stream.start?.();
       watch(joined.lock, born);
-      if (!saysAtOnce || seen !== JSON.stringify(platform.visibility()))
-        say({ type: 'visibility', ...platform.visibility() });
-      if (!saysAtOnce) attach();
+      // Once more: it may be another by now.
+      say({ type: 'visibility', ...platform.visibility() });
+      if (!isHeard) attach();
       become('ready');
       platform.setTimeout(() => {
         if (life === born) tries = 0;

@@ -13,7 +13,7 @@ import { listSource, shownFilters } from './list-filters.ts';
 import { ORDERS_KEPT, readOrders } from './order.ts';
 
 /** Nobody waits longer for its rows than this before the frame around them is drawn (ms). */
-const PATIENCE = 150;
+const PATIENCE = 200;
 
 /**
  * Subscribes to it for a moment. Another list than is shown in the end is one call too many, and nothing else.
