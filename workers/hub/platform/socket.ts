@@ -1,15 +1,14 @@
 /** The one Socket.IO connection of a person: websocket only, and never reconnecting by itself (`connection.ts` drives). */
-import { io } from 'socket.io-client';
+import { Manager } from 'socket.io-client';
 import { UNAUTHORIZED } from '../../../contract/realtime/agent-socket.ts';
 import type { OpenSocket } from './platform.ts';
 
 /** @returns an `OpenSocket` for the agents' namespace of `origin` (empty: this worker's own origin) */
 export function socketOpener(origin: string): OpenSocket {
   return (credentials, handlers) => {
-    const socket = io(`${origin}/`, {
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
+    // What `io` does besides, keeping managers and finding out namespaces, is not needed here and stays out of the file.
+    const manager = new Manager(origin, { transports: ['websocket'], reconnection: false });
+    const socket = manager.socket('/', {
       auth: { 'access-token': credentials['access-token'], client: credentials.client, uid: credentials.uid },
     });
     socket.on('connect', () => handlers.opened());

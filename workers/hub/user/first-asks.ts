@@ -7,7 +7,6 @@
 import type { Call } from '../../../contract/calls/call.ts';
 import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/rest-client.ts';
 import { firstListQuestion } from '../pages/page-loader.ts';
-import { Alarm } from '../platform/alarm.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import { baseQuestion } from '../room/bot-room.ts';
 import type { FirstWord } from '../surface/session.ts';
@@ -21,13 +20,11 @@ type Answer = Promise<ServiceAnswer<unknown> | null>;
 /** Answers that were asked for before there was anybody to take them. */
 export class FirstAsks {
   readonly #platform: HubPlatform;
-  readonly #end: Alarm;
   readonly #answers = new Map<string, Answer>();
   #token: string | null = null;
 
   constructor(platform: HubPlatform) {
     this.#platform = platform;
-    this.#end = new Alarm(platform.clock);
   }
 
   /** Asks for the bot's counters and for the first pages of its lists. */
@@ -41,16 +38,15 @@ export class FirstAsks {
       session,
     );
     const begin = <C extends Call>({ call, input }: { call: C; input: CallInput<C> }) => {
-      const answer = calls.call(call, input).catch((error: unknown) => {
-        console.warn('asked for with the first word', error);
-        return null;
-      });
-      this.#answers.set(keyOf(call, input), answer);
+      this.#answers.set(
+        keyOf(call, input),
+        calls.call(call, input).catch(() => null),
+      );
     };
     begin(baseQuestion(botId));
     for (const topic of topics)
       if (topic.kind === 'list' && topic.botId === botId) begin(firstListQuestion(topic));
-    this.#end.set(KEPT, () => this.forget());
+    this.#platform.clock.setTimeout(() => this.forget(), KEPT);
   }
 
   /** The answer to this very question, once; null: it was not asked, or its answer was a refusal. */
@@ -69,7 +65,6 @@ export class FirstAsks {
 
   /** Nobody takes any of it: the session is over, or it has grown old. */
   forget(): void {
-    this.#end.off();
     this.#answers.clear();
     this.#token = null;
   }
