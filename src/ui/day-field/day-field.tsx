@@ -6,9 +6,12 @@ import { lazyPart } from '../../base/lazy-part.tsx';
 import classes from './day-field.module.css';
 import type { DayFieldProps } from './day-field-props.ts';
 
-const load = () => import('./day-field-input.tsx');
-const Labelled = lazyPart(load, <div className={classes.labelled} />, 'in-place');
-const Bare = lazyPart(load, <div className={classes.bare} />, 'in-place');
+const Labelled = lazyPart(
+  () => import('./day-field-input.tsx'),
+  <div className={classes.labelled} />,
+  'in-place',
+);
+const Bare = lazyPart(() => import('./day-field-input.tsx'), <div className={classes.bare} />, 'in-place');
 
 export function DayField(props: DayFieldProps) {
   return props.label === undefined ? <Bare {...props} /> : <Labelled {...props} />;
