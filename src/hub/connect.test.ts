@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
 import { ADMIN, BOT, query, World } from '../../tests/support/hub/world.ts';
+import { Gate } from '../../workers/hub/platform/gate.ts';
+import type { HubFrame } from '../../workers/hub/surface/stream.ts';
 import { type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
 import { connectHub, type HubLink } from './connect.ts';
 import { HubGone } from './hub-gone.ts';
@@ -168,6 +170,39 @@ describe('a tab and its hub', () => {
     give();
     await world.until(() => store.peek(list) !== undefined, 'the list');
     expect(asked().filter((route) => route === 'list')).toHaveLength(1);
+  });
+
+  it('TAB-15 what it shows is on its way to the tab before the hub has answered, and is there with the answer', async () => {
+    const world = new World();
+    world.server.rows.newConversation('web', null);
+    const { platform, spawned } = worldPlatform(world);
+    opened.push(spawned);
+    const { join } = world.hub;
+    const posted: HubFrame[] = [];
+    const answer = new Gate();
+    world.hub.join = async (hello, port) => {
+      const heard = (message: unknown) => {
+        posted.push(message as HubFrame);
+        port.postMessage(message);
+      };
+      const joined = await join.call(world.hub, hello, { ...port, postMessage: heard });
+      await answer.opened;
+      return joined;
+    };
+    const store = new TopicStore();
+    const list: Topic = { kind: 'list', botId: BOT, query: query('active') };
+    store.subscribe(topicKey(list), () => undefined);
+    const link = connectHub({ ...tab(world), store, platform, expected: () => BOT });
+    const told = () =>
+      posted.some(
+        (frame) => frame.type === 'patches' && frame.patches.some(({ topic }) => topic === topicKey(list)),
+      );
+    await world.until(told, 'the list is told');
+    expect(link.state).toBe('starting');
+    expect(store.peek(list)).toBeUndefined();
+    answer.open();
+    await world.until(() => link.state === 'ready', 'ready');
+    await world.until(() => store.peek(list)?.cards.length === 1, 'the list');
   });
 
   it('TAB-14 whoever was here before asks for nothing that its log may have', async () => {
