@@ -102,7 +102,7 @@ it('WH-9 gets the answer again after its own trouble, with the same number, and 
   await calls(2);
   expect(got[1]?.headers['x-charla-delivery']).toBe(got[0]?.headers['x-charla-delivery']);
   await expect.poll(waiting).toBe(0);
-  expect((await now()).webhook).toMatchObject({ failures: 0, error: null });
+  await expect.poll(async () => (await now()).webhook).toMatchObject({ failures: 0, error: null });
 });
 
 it.each([
@@ -113,7 +113,10 @@ it.each([
   await say('hola');
   await calls(1);
   await expect.poll(waiting).toBe(0);
-  expect((await now()).webhook?.error).toBe(`El webhook respondió con el código ${status}.`);
+  // Noted after its job is over.
+  await expect
+    .poll(async () => (await now()).webhook?.error)
+    .toBe(`El webhook respondió con el código ${status}.`);
 });
 
 it('is called at once by who tries it, signed as ever, and the answer says how it went', async () => {
