@@ -43,7 +43,10 @@ async function walkOn(engine: Database['kind'], seed: number, steps: number): Pr
   world = await testWorld(db);
   const walk = await startWalk(world, random);
   let done = 0;
-  while (done < steps) {
+  // A walk that went nowhere proves nothing: a long one has done everything that can be done, and goes on until it has.
+  const isLong = steps >= 1000;
+  const undone = () => walk.commands.filter((kind) => !(kind in walk.accepted));
+  while (done < steps || (isLong && done < 2 * steps && undone().length > 0)) {
     if (!(await walk.step())) continue;
     done += 1;
     if (done % ROUND === 0) {
@@ -55,10 +58,8 @@ async function walkOn(engine: Database['kind'], seed: number, steps: number): Pr
   for (const botId of WALK_BOTS) await compare(walk, world, botId, `at the end, seed ${seed}`);
   await logsAreWhole(db);
   await figuresAreKept(world);
-  // A walk that went nowhere proves nothing: a long one has done everything that can be done.
-  const kinds = Object.keys(walk.accepted).sort();
-  if (steps >= 1000) expect(kinds).toEqual([...walk.commands].sort());
-  else expect(kinds.length).toBeGreaterThan(walk.commands.length / 2);
+  if (isLong) expect(undone()).toEqual([]);
+  else expect(undone().length).toBeLessThan(walk.commands.length / 2);
   expect(walk.onlookers.reduce((sum, onlooker) => sum + onlooker.gaps, 0)).toBeGreaterThan(0);
   return walk;
 }

@@ -176,9 +176,12 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
           ? sql`(c.mention_unseen || c.follow_news) @> ${[by.user.id]}::int[]`
           : name === 'macro'
             ? sql`c.state in ('pending', 'active') or (c.state = 'taken' and c.agent_id = ${by.user.id})`
-            : name === 'archive' || name === 'reopen'
+            : name === 'archive'
               ? sql`c.state = 'closed'`
-              : sql`true`;
+              : name === 'reopen'
+                ? sql`c.state = 'closed' and not exists (
+                    select from conversations n where n.lead_id = c.lead_id and n.created_at > c.created_at)`
+                : sql`true`;
     const rows = await app.db.query<{ id: string }>(sql`
       select c.id from conversations c where c.bot_id = ${by.link.bot_id} and ${chance(0.7) ? wanted : sql`true`}
       order by c.last_message_date desc, c.id limit 25`);
