@@ -15,6 +15,7 @@ import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { takeCoupon } from './coupons.ts';
+import { goesBack } from './given-back.ts';
 import { planTerms } from './plans.ts';
 import {
   type CheckoutFact,
@@ -322,7 +323,7 @@ export async function checkoutOf(app: App, id: string): Promise<Checkout> {
     from ${planTerms} p where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);
   if (!plan) throw new Refused('not_found');
   const back = await app.db.query(sql`
-    select 1 as one from charges where checkout_id = ${id} and state in ('refund_wanted', 'refunded') limit 1`);
+    select 1 as one from charges g where g.checkout_id = ${id} and ${goesBack} limit 1`);
   return {
     id,
     state: checkoutState.parse(row.state),

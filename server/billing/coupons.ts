@@ -11,6 +11,7 @@ import { type Queryable, type Sql, sql, type Transaction } from '../platform/dat
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Session } from '../platform/http/session.ts';
+import { goesBack } from './given-back.ts';
 
 const SHOWN = 500;
 const NO_COUPON = 'Este código no existe o ya no se puede usar.';
@@ -21,7 +22,7 @@ const select = (db: Queryable, rest: Sql) =>
     select k.code, k.percent, k.periods, k.version, k.last_day, k.max_uses, k.active, k.note,
       (select count(*)::int from checkouts c
         where c.coupon = k.code and (c.state in ('pending', 'paid') or c.state = 'review' and not exists (
-          select 1 from charges g where g.checkout_id = c.id and g.state in ('refund_wanted', 'refunded')))) as uses
+          select 1 from charges g where g.checkout_id = c.id and ${goesBack}))) as uses
     from coupons k ${rest}`);
 
 /** Newest first. */
