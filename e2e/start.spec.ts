@@ -78,6 +78,47 @@ test('what everybody waits for is asked for while the page’s own script is sti
   await ana.context.close();
 });
 
+test('TAB-16 a first visit shows its rows before there is any worker, and the worker’s once there is', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  await ana.showState('taken');
+  const rows = (page = ana.tab) => page.locator('[data-conversation]');
+  await expect(rows().first()).toBeVisible();
+  const names = await rows().allTextContents();
+  await ana.tab.evaluate(() => {
+    for (const key of ['places', 'first-screen']) localStorage.removeItem(key);
+  });
+  const address = ana.tab.url();
+  await ana.tab.close();
+  const tab = await ana.context.newPage();
+  // As where a browser can't start the worker: the page says so after some tries.
+  await tab.addInitScript(() => {
+    const Real = window.SharedWorker;
+    const broken = () => {
+      throw new Error('no worker');
+    };
+    Object.assign(window, {
+      SharedWorker: broken,
+      mendWorker: () => Object.assign(window, { SharedWorker: Real }),
+    });
+  });
+  await tab.goto(address, { waitUntil: 'commit' });
+  await expect(rows(tab).first()).toBeVisible();
+  expect(await rows(tab).allTextContents()).toEqual(names);
+  await expect(tab.getByTestId('state-taken')).not.toHaveText(/\d/);
+
+  const again = tab.getByRole('button', { name: 'Reintentar' });
+  await expect(again.first()).toBeVisible({ timeout: 30_000 });
+  expect(await rows(tab).allTextContents()).toEqual(names);
+  await tab.evaluate('window.mendWorker()');
+  await again.first().click();
+  await expect(tab.getByTestId('state-taken')).toHaveText(/\d/);
+  expect(await rows(tab).allTextContents()).toEqual(names);
+  await ana.context.close();
+});
+
 test('who may no longer work at a bot sees it go when the answer is there; nothing of it is kept for the next person', async ({
   browser,
   server,

@@ -93,10 +93,12 @@
 
   /**
    * The page's script asks this worker for everything that it shows; by then it shall be there. One of its own is no
-   * harm: name and address are those of src/hub/tab-platform.ts, and a worker of that name lives once.
+   * harm: name and address are those of src/hub/tab-platform.ts, and a worker of that name lives once. On a first visit it
+   * has nothing to tell, and what the page asks for itself needs the processor (src/app/shell/begin.ts).
    */
   const wake = () => {
-    if (!hub || !build || typeof SharedWorker === 'undefined' || stored('access-token') === null) return;
+    if (!hub || !build || typeof SharedWorker === 'undefined') return;
+    if (stored('access-token') === null || stored('places') === null) return;
     try {
       const worker = new SharedWorker(hub, { type: 'module', name: `charla-hub:${build}` });
       // The page speaks over this way to it: another takes the browser a tenth of a second while it is busy with the page.

@@ -140,38 +140,6 @@ describe('a tab and its hub', () => {
     expect(topics).toEqual([list]);
   });
 
-  it('TAB-14 a first visit says what it will show before the browser has given its lock', async () => {
-    const world = new World();
-    const { platform, spawned } = worldPlatform(world);
-    opened.push(spawned);
-    const { request } = platform.locks;
-    let give: () => void = () => undefined;
-    const given = new Promise<void>((resolve) => {
-      give = resolve;
-    });
-    platform.locks.request = async (name, options, hold) => {
-      await given;
-      return request(name, options, hold);
-    };
-    const store = new TopicStore();
-    const list: Topic = { kind: 'list', botId: BOT, query: query('active') };
-    store.subscribe(topicKey(list), () => undefined);
-    const asked = () => world.server.requests.map(({ route }) => route);
-    const link = connectHub({
-      ...tab(world),
-      store,
-      platform,
-      expected: () => BOT,
-      isFirstVisit: () => true,
-    });
-    await world.until(() => asked().length === 2, 'counters and list');
-    expect(asked().toSorted()).toEqual(['counters', 'list']);
-    expect(link.state).toBe('starting');
-    give();
-    await world.until(() => store.peek(list) !== undefined, 'the list');
-    expect(asked().filter((route) => route === 'list')).toHaveLength(1);
-  });
-
   it('TAB-15 what it shows is on its way to the tab before the hub has answered, and is there with the answer', async () => {
     const world = new World();
     world.server.rows.newConversation('web', null);
@@ -205,23 +173,25 @@ describe('a tab and its hub', () => {
     await world.until(() => store.peek(list)?.cards.length === 1, 'the list');
   });
 
-  it('TAB-14 whoever was here before asks for nothing that its log may have', async () => {
+  it('TAB-14 a first visit starts its worker once its rows are painted; what was asked of it meanwhile is answered then', async () => {
     const world = new World();
     const { platform, spawned } = worldPlatform(world);
     opened.push(spawned);
-    let words = 0;
-    world.hub.api.askFirst = async () => {
-      words += 1;
-    };
+    const painted = new Gate();
     const link = connectHub({
       ...tab(world),
-      store: new TopicStore(),
+      store: new TopicStore(0),
       platform,
-      expected: () => BOT,
-      isFirstVisit: () => false,
+      startsAfter: painted.opened,
     });
-    await world.until(() => link.state === 'ready', 'ready');
-    expect(words).toBe(0);
+    const asked = link.api.unsent();
+    await world.moment(100);
+    expect([spawned.count, link.state]).toEqual([0, 'starting']);
+    painted.open();
+    expect(await asked).toEqual({ outbox: 0, drafts: 0 });
+    // One that died is not waited for again.
+    world.respawn();
+    await world.until(() => spawned.count === 2 && link.state === 'ready', 'another');
   });
 
   it('TAB-9 a lock that the browser forgot to give is asked for again', async () => {

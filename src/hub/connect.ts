@@ -37,8 +37,8 @@ export interface HubStart {
   session: () => HubSession | null;
   /** The bot that this tab will show; null: nobody knows yet. Not asked once one is selected. */
   expected?: () => number | null;
-  /** This browser has never shown this person's bots. Asked once, at the beginning. */
-  isFirstVisit?: () => boolean;
+  /** What the page needs the processor for until then comes before the first worker. It must not reject. */
+  startsAfter?: Promise<unknown> | undefined;
 }
 export interface HubLink {
   readonly tabId: string;
@@ -74,7 +74,6 @@ export function connectHub(options: HubLinkOptions): HubLink {
   const platform = options.platform ?? browserPlatform();
   const tabId = platform.uuid();
   let session = options.session();
-  const isFirstVisit = options.isFirstVisit?.() ?? false;
   let selected: number | null = null;
   let state: HubLinkState = 'starting';
   let life: Life | null = null;
@@ -155,15 +154,10 @@ export function connectHub(options: HubLinkOptions): HubLink {
     let spawned: Spawned | null = null;
     try {
       hold();
-      // The page is busy with its own code by the time it has its lock: what a first visit waits for is asked before.
-      const saysFirst = isFirstVisit && attempt === 1;
-      if (!saysFirst) await lockHeld();
+      await options.startsAfter;
+      await lockHeld();
       spawned = await within(platform, platform.spawn(options.build, tabId, attempt));
       const remote = Comlink.wrap<HubApi>(spawned.calls as Comlink.Endpoint);
-      if (saysFirst) {
-        sayFirst(remote);
-        await lockHeld();
-      }
       const handOver = spawned.handOver ? Comlink.transfer(spawned.handOver, [spawned.handOver]) : null;
       session = options.session();
       const botId = selected ?? options.expected?.() ?? null;
@@ -207,13 +201,6 @@ export function connectHub(options: HubLinkOptions): HubLink {
       spawned?.close();
       again();
     }
-  }
-
-  function sayFirst(remote: Comlink.Remote<HubApi>): void {
-    const botId = options.expected?.() ?? null;
-    if (session === null || botId === null) return;
-    const ahead = { botId, topics: options.store.topics() };
-    remote.askFirst({ session, product: options.product, ahead }).catch(ignoredByDeath);
   }
 
   /** The hub's lock comes to us when the hub is no more. */

@@ -1,9 +1,11 @@
 /** The tab's copy after any differences is what the hub has: the two sides of the stream, held against each other. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import { query } from '../../tests/support/hub/world.ts';
 import type { TabFrame } from '../../workers/hub/surface/stream.ts';
-import { type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
-import type { MessagesView } from '../../workers/hub/surface/views.ts';
+import { type ListTopic, type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
+import type { ListView, MessagesView } from '../../workers/hub/surface/views.ts';
 import { difference, NOTHING } from '../../workers/hub/tabs/difference.ts';
 import { TopicStore } from './store.ts';
 
@@ -25,6 +27,26 @@ function open() {
   store.attach((frame) => sent.push(frame));
   store.subscribe(key, () => undefined);
   return { store, sent, value: () => store.value<'messages'>(key) };
+}
+
+const card = (id: string) => ({ id }) as Conversation;
+
+function openList() {
+  const store = new TopicStore(0);
+  const list: ListTopic = { kind: 'list', botId: 64, query: query('active') };
+  const seen = { count: 0 };
+  store.subscribe(topicKey(list), () => {
+    seen.count += 1;
+  });
+  const of = (view: Partial<ListView>): ListView => ({
+    cards: [card('c1')],
+    more: false,
+    loading: false,
+    error: null,
+    partial: false,
+    ...view,
+  });
+  return { store, list, of, own: of({}), seen };
 }
 
 describe('the copy of a tab', () => {
@@ -55,6 +77,40 @@ describe('the copy of a tab', () => {
         expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
       }),
     );
+  });
+
+  it('TAB-16 shows a list that the page asked for itself until the hub tells one, or an error', () => {
+    const { store, of, own, list } = openList();
+    const ends = [of({}), of({ cards: [], loading: false, error: 'No se pudo.' })];
+    for (const end of ends) {
+      store.clear();
+      store.showMeanwhile(list, own);
+      for (const before of [
+        of({ cards: [], loading: true }),
+        of({ cards: [card('c2')], partial: true }),
+        of({ cards: [card('c2')], loading: true }),
+      ]) {
+        store.apply([{ topic: topicKey(list), full: before }]);
+        expect(store.peek(list)).toBe(own);
+      }
+      store.apply([{ topic: topicKey(list), full: end }]);
+      expect(store.peek(list)).toBe(end);
+      // What the hub told stays, whatever comes late.
+      store.showMeanwhile(list, own);
+      expect(store.peek(list)).toBe(end);
+    }
+  });
+
+  it('TAB-16 shows it to nobody after a sign-out, and keeps none that nobody reads', () => {
+    const { store, own, list, seen } = openList();
+    store.showMeanwhile(list, own);
+    expect(seen.count).toBe(1);
+    store.clear();
+    expect(store.peek(list)).toBeUndefined();
+    const other: ListTopic = { ...list, botId: 65 };
+    store.showMeanwhile(other, own);
+    store.subscribe(topicKey(other), () => undefined);
+    expect(store.peek(other)).toBeUndefined();
   });
 
   it('TAB-7 keeps its items when only something beside them changed', () => {

@@ -4,7 +4,8 @@
  * values survive the hub's death until the next hub's first patch replaces them, so that nothing flickers.
  */
 import type { Patch, TabFrame } from '../../workers/hub/surface/stream.ts';
-import { type Topic, type TopicValues, topicKey } from '../../workers/hub/surface/topics.ts';
+import { type ListTopic, type Topic, type TopicValues, topicKey } from '../../workers/hub/surface/topics.ts';
+import type { ListView } from '../../workers/hub/surface/views.ts';
 
 /** How long a topic stays subscribed after its last reader left: covers remounts and a quick look elsewhere. */
 const LINGER = 10_000;
@@ -12,6 +13,8 @@ const LINGER = 10_000;
 interface Entry {
   topic: Topic;
   value: unknown;
+  /** Shown as long as the hub has nothing whole to tell. */
+  meanwhile: unknown;
   readers: Set<() => void>;
   leaving: ReturnType<typeof setTimeout> | null;
 }
@@ -31,7 +34,13 @@ export class TopicStore {
     let entry = this.#entries.get(key);
     if (!entry) {
       // A topic's key is the topic written as JSON (surface.ts).
-      entry = { topic: JSON.parse(key) as Topic, value: undefined, readers: new Set(), leaving: null };
+      entry = {
+        topic: JSON.parse(key) as Topic,
+        value: undefined,
+        meanwhile: undefined,
+        readers: new Set(),
+        leaving: null,
+      };
       this.#entries.set(key, entry);
       this.#send?.({ type: 'subscribe', topic: entry.topic });
     }
@@ -43,12 +52,21 @@ export class TopicStore {
 
   /** The topic's value, or undefined while the hub has not told it. */
   value<K extends Topic['kind']>(key: string): TopicValues[K] | undefined {
-    return this.#entries.get(key)?.value as TopicValues[K] | undefined;
+    const entry = this.#entries.get(key);
+    return (entry?.meanwhile ?? entry?.value) as TopicValues[K] | undefined;
   }
 
   /** The same for a topic in its object form, for code outside components. */
   peek<T extends Topic>(topic: T): TopicValues[T['kind']] | undefined {
     return this.value<T['kind']>(topicKey(topic));
+  }
+
+  /** A list that this page asked for itself: shown where somebody reads it, until the hub tells one. */
+  showMeanwhile(topic: ListTopic, view: ListView): void {
+    const entry = this.#entries.get(topicKey(topic));
+    if (!entry || isTold(entry.value)) return;
+    entry.meanwhile = view;
+    for (const reader of entry.readers) reader();
   }
 
   /** `order` of the newest message of a conversation that is shown here; undefined: none is. */
@@ -81,6 +99,7 @@ export class TopicStore {
   clear(): void {
     for (const entry of this.#entries.values()) {
       entry.value = undefined;
+      entry.meanwhile = undefined;
       for (const reader of entry.readers) reader();
     }
   }
@@ -95,6 +114,7 @@ export class TopicStore {
         continue;
       }
       entry.value = value;
+      if (isTold(value)) entry.meanwhile = undefined;
       for (const reader of entry.readers) reader();
     }
   }
@@ -109,6 +129,12 @@ export class TopicStore {
       this.#send?.({ type: 'unsubscribe', topic: entry.topic });
     }, this.#linger);
   }
+}
+
+/** Not that it is still being loaded, nor a part of it. */
+function isTold(value: unknown): boolean {
+  const list = value as Partial<ListView> | null | undefined;
+  return list != null && (list.error != null || !(list.loading || list.partial));
 }
 
 /** A difference came for a value that is not here: the hub is asked for the whole. */

@@ -28,7 +28,7 @@ function handToHub(): void {
 }
 
 /** Starts hub and session machine for this tab; call before the first screen that needs them. Once only. */
-export function ensureHub(ahead?: Pick<HubStart, 'expected' | 'isFirstVisit'>): void {
+export function ensureHub(ahead?: Pick<HubStart, 'expected' | 'startsAfter'>): void {
   if (machine) return;
   const now = session();
   startHub({

@@ -4,29 +4,12 @@ import type { Viewer } from '../../contract/entities/user.ts';
 import { slowSocket } from '../../tests/support/hub/slow-socket.ts';
 import { cards, counters, happens } from '../../tests/support/hub/tab-scene.ts';
 import { ADMIN, BOT, query, World } from '../../tests/support/hub/world.ts';
-import { writerLock } from '../shared/lock-names.ts';
 import { Gate } from './platform/gate.ts';
-import type { FirstWord, HubSession } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
 
 const active: Topic = { kind: 'list', botId: BOT, query: query('active') };
 const asked = (world: World, route: string) =>
   world.server.requests.filter((request) => request.route === route).length;
-
-const firstWord = (session: HubSession): FirstWord => ({
-  product: { name: 'Charla', slug: 'charla' },
-  session,
-  ahead: { botId: BOT, topics: [active] },
-});
-
-/** A hub of another build writes for this person, until the answer is called. */
-function otherWriter(world: World, { credentials }: HubSession): () => void {
-  world.locks
-    .of('other-build')
-    .request(writerLock(credentials.uid), {}, () => new Promise<never>(() => undefined))
-    .catch((error: unknown) => console.error('writer lock', error));
-  return () => world.locks.kill('other-build');
-}
 
 /** The counters of the hubs that start from now on are read once the answer is called: after pages that were asked for with them. */
 function lateCounters({ server }: World): () => void {
@@ -157,60 +140,6 @@ describe('ahead of what is shown', () => {
     expect(cards(tab)).toBe(cards(fresh));
     expect(cards(tab)).toBe(1);
     expect(asked(world, 'counters')).toBeGreaterThan(1);
-  });
-
-  it('HUB-101 what a first visit shows is asked for with its first word, before there is any lock, and once', async () => {
-    const world = new World();
-    happens(world);
-    const session = world.session(ADMIN);
-    const letGo = otherWriter(world, session);
-    await world.hub.api.askFirst(firstWord(session));
-    const tab = await world.openTab(session, world.hub, { botId: BOT, topics: [active] });
-    tab.show(active);
-    await world.moment();
-    expect([asked(world, 'counters'), asked(world, 'list')]).toEqual([1, 1]);
-    expect(cards(tab)).toBe(0);
-    // What happens after it was asked is told by the socket, as ever.
-    world.server.rows.newConversation('web', null);
-    letGo();
-    await world.until(() => cards(tab) === 2, 'both');
-    await world.moment();
-    expect([asked(world, 'counters'), asked(world, 'list')]).toEqual([1, 1]);
-  });
-
-  it('HUB-101 a first word that was refused is asked again', async () => {
-    const world = new World();
-    happens(world);
-    const session = world.session(ADMIN);
-    for (const route of ['counters', 'list'] as const)
-      world.server.refusals.set(route, { status: 503, error: 'unavailable' });
-    await world.hub.api.askFirst(firstWord(session));
-    await world.moment();
-    const tab = await world.openTab(session, world.hub, { botId: BOT, topics: [active] });
-    tab.show(active);
-    await world.until(() => cards(tab) === 1, 'the list');
-    expect([asked(world, 'counters'), asked(world, 'list')]).toEqual([2, 2]);
-  });
-
-  it('HUB-101 nobody else takes the answers, and nobody after a while', async () => {
-    const world = new World();
-    world.server.rows.newConversation('web', 'ventas');
-    world.server.rows.newConversation('web', 'soporte');
-    const supporter = { ...ADMIN, user_id: 12, base: 'agente', areas: ['soporte'] } satisfies Viewer;
-    await world.hub.api.askFirst(firstWord(world.session(ADMIN)));
-    await world.moment();
-    const tab = await world.openTab(world.session(supporter), world.hub, { botId: BOT, topics: [active] });
-    tab.show(active);
-    await world.until(() => cards(tab) > 0, 'the list');
-    expect(cards(tab)).toBe(1);
-
-    const late = new World();
-    await late.hub.api.askFirst(firstWord(late.session(ADMIN)));
-    await late.moment(6_000);
-    const last = await late.openTab(late.session(ADMIN), late.hub, { botId: BOT, topics: [active] });
-    last.show(active);
-    await late.until(() => asked(late, 'list') === 2, 'the list is asked for');
-    expect(asked(late, 'counters')).toBe(2);
   });
 
   it('HUB-96 asks again for a page that failed while its base was on its way', async () => {

@@ -7,7 +7,7 @@ import { movesOf } from '../../machines/inbox/counter-moves.ts';
 import { ApiError, badAnswer, noAnswer } from '../shared/api-error.ts';
 import { findKnown } from './bot/known-search.ts';
 import { pagedOf } from './pages/page-loader.ts';
-import type { CommandResult, TabHub } from './surface/api.ts';
+import type { CommandResult, HubApi } from './surface/api.ts';
 import type { Inspection } from './surface/inspection.ts';
 import type { HubSession } from './surface/session.ts';
 import type { Tabs } from './tabs/tabs.ts';
@@ -30,7 +30,7 @@ interface ApiHost {
 }
 
 /** The calls of every tab; `join` belongs to the entry, which knows how ports arrive. */
-export function hubApi(host: ApiHost): TabHub {
+export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
   const signedIn = (): UserHub => {
     const user = host.user();
     if (!user) throw new Error(ERRORS.unauthorized.message);

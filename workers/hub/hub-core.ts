@@ -19,7 +19,6 @@ import type { HubSession, TabHello } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
 import { Notices } from './tabs/notices.ts';
 import { Tabs } from './tabs/tabs.ts';
-import { FirstAsks } from './user/first-asks.ts';
 import type { Stored } from './user/user-host.ts';
 import { UserHub } from './user/user-hub.ts';
 
@@ -43,7 +42,6 @@ export class HubCore {
   #deadToken: string | null = null;
   #verifiedOnFocus = Number.NEGATIVE_INFINITY;
   readonly #alive: Promise<void>;
-  readonly #first: FirstAsks;
 
   constructor(platform: HubPlatform) {
     this.#platform = platform;
@@ -58,7 +56,6 @@ export class HubCore {
       returned: () => this.#user?.connection.replace(),
       socket: () => this.#user?.connection.socket?.id ?? null,
     });
-    this.#first = new FirstAsks(platform);
     this.#notices = new Notices((notice) => this.#tabs.notice(notice));
     this.#builds = new Builds(
       platform.channel,
@@ -74,20 +71,15 @@ export class HubCore {
         draft: (uid, draft) => this.#user?.uid === uid && this.#user.work.drafts.heard(draft),
       },
     );
-    this.api = {
-      ...hubApi({
-        tabs: this.#tabs,
-        user: () => this.#user,
-        superseded: () => this.#superseded,
-        workStored: (uid) => this.#builds.workStored(uid),
-        signIn: (session) => this.#signIn(session),
-        signOut: (reason) => this.#signOut(reason),
-        inspect: () => this.#inspect(),
-      }),
-      askFirst: async (word) => {
-        if (!this.#user) this.#first.ask(word);
-      },
-    };
+    this.api = hubApi({
+      tabs: this.#tabs,
+      user: () => this.#user,
+      superseded: () => this.#superseded,
+      workStored: (uid) => this.#builds.workStored(uid),
+      signIn: (session) => this.#signIn(session),
+      signOut: (reason) => this.#signOut(reason),
+      inspect: () => this.#inspect(),
+    });
     // Tabs queue for this lock: it comes to them when this worker is no more.
     this.#alive = new Promise((held) => {
       platform.locks
@@ -136,7 +128,6 @@ export class HubCore {
     this.#user = new UserHub(
       {
         platform: this.#platform,
-        asked: (call, input) => this.#first.take(session.credentials['access-token'], call, input),
         wantedBots: () => {
           const shown = this.#tabs.shown().flatMap((topic) => ('botId' in topic ? [topic.botId] : []));
           return new Set([...this.#tabs.selected(), ...shown]);
@@ -198,7 +189,6 @@ export class HubCore {
   #end(work: boolean): Promise<void> {
     const user = this.#user;
     this.#user = null;
-    this.#first.forget();
     if (user) this.#ending = this.#ending.then(() => user.end(work));
     return this.#ending;
   }

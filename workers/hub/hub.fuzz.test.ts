@@ -10,7 +10,6 @@ import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { ConversationCommand } from '../../machines/conversation/commands.ts';
 import { slowSocket } from '../../tests/support/hub/slow-socket.ts';
 import { ADMIN, ANA, BOT, BRUNO, type HandTab, query, World } from '../../tests/support/hub/world.ts';
-import type { FirstWord, HubSession } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261121);
@@ -72,29 +71,12 @@ const WIRES: ((frames: LoggedFrame[]) => LoggedFrame[])[] = [
   (frames) => frames.toReversed(),
 ];
 
-/** What a page says first where it takes this for a first visit, whether or not it is one. */
-const firstWord = (session: HubSession): FirstWord => ({
-  product: { name: 'Charla', slug: 'charla' },
-  session,
-  ahead: { botId: BOT, topics: STATES.map(list) },
-});
-
-/** How a browser comes that has nothing yet. */
-interface Coming {
-  saysFirst: boolean;
-  /** Its socket opens after so many steps, or when its line is cut or its worker dies. */
-  slow: number;
-}
-
-async function live(viewer: Viewer, { saysFirst, slow }: Coming, steps: Step[]): Promise<void> {
+/** @param slow its first socket opens after so many steps, or when its line is cut or its worker dies */
+async function live(viewer: Viewer, slow: number, steps: Step[]): Promise<void> {
   const world = new World();
   let open: (() => void) | null = slow > 0 ? slowSocket(world) : null;
   const session = world.session(viewer);
   const ids = () => [...world.server.rows.rows.keys()];
-  if (saysFirst) {
-    await world.hub.api.askFirst(firstWord(session));
-    world.server.rows.newConversation('web', null);
-  }
   const tab = await world.openTab(session);
   for (const topic of [counters, ...STATES.map(list)]) tab.show(topic);
   const shown = new Set<string>();
@@ -139,7 +121,6 @@ async function live(viewer: Viewer, { saysFirst, slow }: Coming, steps: Step[]):
         break;
       case 'die':
         world.respawn();
-        if (saysFirst) await world.hub.api.askFirst(firstWord(session));
         await world.attach(tab, session, world.hub);
         break;
       case 'slow-pages':
@@ -210,10 +191,8 @@ describe('fuzz', () => {
     async ({ viewer }) => {
       console.info(`fuzz seed ${SEED}`);
       await fc.assert(
-        fc.asyncProperty(
-          fc.record({ saysFirst: fc.boolean(), slow: fc.nat(8) }),
-          fc.array(step, { minLength: 5, maxLength: 60 }),
-          (coming, steps) => live(viewer, coming, steps),
+        fc.asyncProperty(fc.nat(8), fc.array(step, { minLength: 5, maxLength: 60 }), (slow, steps) =>
+          live(viewer, slow, steps),
         ),
         { numRuns: Number(process.env['FUZZ_RUNS'] ?? 30), seed: SEED, endOnFailure: false },
       );

@@ -5,6 +5,7 @@
  */
 import { drawAfter } from '../../base/before-drawing.ts';
 import { loadClientConfig } from '../../base/client-config.ts';
+import { afterFirstContent } from '../../base/first-content.ts';
 import { askPlaces, expectedBot, hasPlaces } from '../../bot/bots.ts';
 import { askFirstList } from '../../features/inbox/list/ask-first-list.ts';
 import { ensureHub } from '../../session/hub-session.ts';
@@ -18,8 +19,11 @@ export function begin(): void {
   const now = session();
   if (!now) return;
   const { id } = now.user;
-  drawAfter(askFirstList());
-  ensureHub({ expected: () => expectedBot(id), isFirstVisit: () => !hasPlaces(id) });
+  const isFirstVisit = !hasPlaces(id);
+  drawAfter(askFirstList(isFirstVisit));
+  // Its start takes the processor of what somebody waits for, and it would have nothing to tell before.
+  const startsAfter = isFirstVisit ? afterFirstContent() : undefined;
+  ensureHub({ expected: () => expectedBot(id), startsAfter });
   drawAfter(askPlaces(id));
 }
 

@@ -7,8 +7,8 @@ import { mainCalls } from '../../../contract/calls/main.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { GapError } from '../../../machines/inbox/changes.ts';
-import type { InboxState, SortKey } from '../../../machines/inbox/inbox-state.ts';
-import { filtersOf, listKey, listView } from '../../../machines/inbox/lists.ts';
+import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
+import { listKey, listView } from '../../../machines/inbox/lists.ts';
 import {
   type Merged,
   mergeColleagues,
@@ -22,17 +22,14 @@ import type { BotRoom } from '../room/bot-room.ts';
 import { type Collector, FoldReplaced } from '../room/fold-host.ts';
 import type { RoomHost } from '../room/room-host.ts';
 import { type Topic, topicKey } from '../surface/topics.ts';
+import { FURTHER_ITEMS, listQuestion } from './list-question.ts';
 import { OpenedMessages } from './opened-messages.ts';
 
-/** Twice what a tall screen shows, so that scrolling rarely waits; who goes on scrolling gets as much as a page may hold. */
-export const LIST_ITEMS = 40;
 export const MESSAGE_ITEMS = 50;
-const FURTHER_ITEMS = LIMITS.pageItems;
 /** Bases come and go while a page is on its way; after so many the next change of the room asks again. */
 const MOST_TRIES = 4;
 
 export type PagedTopic = Extract<Topic, { kind: 'list' | 'messages' | 'conversation' | 'colleagues' }>;
-type ListTopic = Extract<Topic, { kind: 'list' }>;
 export interface PageStatus {
   loading: boolean;
   /** Spanish sentence. */
@@ -257,7 +254,7 @@ export class PageLoader {
         const after = more
           ? (this.#room.fold.state?.windows.get(listKey(query))?.floor ?? undefined)
           : undefined;
-        const { call, input } = after ? furtherListQuestion(topic, after) : firstListQuestion(topic);
+        const { call, input } = listQuestion(topic, after);
         const { items } = input.body;
         const { data } = await this.#host.call(call, input);
         const page = { conversations: data.conversations, items };
@@ -320,16 +317,6 @@ function required(seq: number | null): number {
   if (seq === null) throw badAnswer();
   return seq;
 }
-
-const listQuestion = (filters: ReturnType<typeof filtersOf>, items: number) => ({
-  call: conversationCalls.filter,
-  input: { body: { filters, items } },
-});
-/** The question whose answer is the top of a list. */
-export const firstListQuestion = ({ botId, query }: ListTopic) =>
-  listQuestion(filtersOf(botId, query), LIST_ITEMS);
-const furtherListQuestion = ({ botId, query }: ListTopic, after: SortKey) =>
-  listQuestion(filtersOf(botId, query, after), FURTHER_ITEMS);
 
 /** The topics whose values come in pages. */
 export function pagedOf(topic: Topic): PagedTopic | null {

@@ -334,8 +334,7 @@ export class BotRoom {
   }
 
   async #askBase(): Promise<BaseAnswer> {
-    const { call, input } = baseQuestion(this.botId);
-    const { data } = await this.#host.call(call, input);
+    const { data } = await this.#host.call(conversationCalls.countStates, { body: { bot_id: this.botId } });
     return data;
   }
 
@@ -436,9 +435,3 @@ export class BotRoom {
     return { at: this.#host.platform.clock.now(), botId: this.botId, kind, text };
   }
 }
-
-/** The question whose answer is a bot's base. */
-export const baseQuestion = (botId: number) => ({
-  call: conversationCalls.countStates,
-  input: { body: { bot_id: botId } },
-});

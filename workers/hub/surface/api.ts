@@ -12,11 +12,11 @@ import type { AgentStatus } from '../../../contract/states.ts';
 import type { Figure } from '../../../machines/inbox/counter-moves.ts';
 import type { Inspection, LogExport } from './inspection.ts';
 import type { KeptFile, OutboxEntry, WorkFile } from './outbox-entry.ts';
-import type { FirstWord, HubSession, TabHello } from './session.ts';
+import type { HubSession, TabHello } from './session.ts';
 import type { DraftMode, Topic } from './topics.ts';
 
-/** What a tab's code calls: `join` and what comes before it are the connection's own business. */
-export type TabHub = Omit<HubApi, 'join' | 'askFirst'>;
+/** What a tab's code calls: `join` is the connection's own business. */
+export type TabHub = Omit<HubApi, 'join'>;
 
 /** Labels of options, and buttons that open a page. */
 export interface DraftOffer {
@@ -76,8 +76,6 @@ export interface KnownFinds {
 
 /** The Comlink surface. Every call may reject with `HubGone` on the tab's side when the worker dies. */
 export interface HubApi {
-  /** Before `join`, on a first visit: what its first screen will ask for is asked for at once. */
-  askFirst(word: FirstWord): Promise<void>;
   /** Registers the tab; `port` is its stream. Answers the worker's epoch and the name of the lock it holds. */
   join(hello: TabHello, port: MessagePort): Promise<{ epoch: string; lock: string; build: string }>;
   /** A sign-in in this tab: the session for all tabs. */

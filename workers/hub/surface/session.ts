@@ -14,12 +14,6 @@ export interface TabHello {
   /** What it will show: it is made ready while the page is still being made. */
   ahead?: Ahead | null;
 }
-/** What a tab says before anything where this browser has shown nothing of this person's yet: there is no log. */
-export interface FirstWord {
-  product: Product;
-  session: HubSession;
-  ahead: Ahead;
-}
 /** A bot, which counts as selected by the tab at once, and what of it the tab will subscribe to. */
 export interface Ahead {
   botId: number;

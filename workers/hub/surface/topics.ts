@@ -24,6 +24,7 @@ export type Topic =
   | { kind: 'drafted'; botId: number }
   | { kind: 'presence'; botId: number };
 
+export type ListTopic = Extract<Topic, { kind: 'list' }>;
 export type DraftMode = 'reply' | 'note';
 /** One string per topic: equal topics share one subscription. */
 export const topicKey = (topic: Topic): string => JSON.stringify(topic, Object.keys(flatten(topic)).sort());

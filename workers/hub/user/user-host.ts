@@ -1,8 +1,6 @@
 /** What a person's hub (`user-hub.ts`) needs of the hub around it. */
-import type { Call } from '../../../contract/calls/call.ts';
 import type { LiveEvent } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
-import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/rest-client.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BotRoom } from '../room/bot-room.ts';
 import type { Diagnostic } from '../surface/inspection.ts';
@@ -15,8 +13,6 @@ export type Stored = 'log' | 'work';
 
 export interface UserHost {
   platform: HubPlatform;
-  /** The answer to a question that was asked before there was a hub of this person; null: it was not. */
-  asked<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>> | null>;
   /** Bots that tabs have selected or show something of. */
   wantedBots(): Set<number>;
   shown(): Topic[];

@@ -196,8 +196,8 @@ export class UserHub {
   }
 
   /** Makes a call as this person. @throws ApiError; a 401 ends the session first */
-  async call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
-    return (await this.#host.asked(call, input)) ?? this.#calls.call(call, input);
+  call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
+    return this.#calls.call(call, input);
   }
 
   /** Opens the bots that are wanted and lets go of the others after a while. */
