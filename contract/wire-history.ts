@@ -127,4 +127,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'Facturación says wherein its month of conversations differs from that of the figures.',
   'A checkout says whether what was paid with it went back.',
   'A merge is of what its preview showed, or refused; a preview counts tickets.',
+  "A person's places at all of their bots are asked for without naming them.",
 ];

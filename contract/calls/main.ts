@@ -46,13 +46,14 @@ export const mainCalls = {
     answer: z.array(numericId),
   }),
   /** The caller's role, permissions and areas at each of the bots named (those they have no link to are left out). */
+  /** The person's places at these bots; without `bot_ids` at all of theirs. */
   userBotsWithPermissions: defineCall({
     service: 'main',
     method: 'POST',
     path: '/userbot/find_user_bot_with_permissions/{userId}',
     access: { kind: 'self', in: 'params', name: 'userId' },
     params: userId,
-    body: z.object({ bot_ids: z.array(numericId).check(z.maxLength(500)) }),
+    body: z.object({ bot_ids: z.optional(z.array(numericId).check(z.maxLength(500))) }),
     answer: z.array(userBot),
   }),
   /** Who works at the bot, with status and presence. Bare array: the log number is in the x-seq header. */

@@ -3,29 +3,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { mainCalls } from '../../contract/calls/main.ts';
-import type { UserBot } from '../../contract/entities/user.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { positive } from '../base/search-values.ts';
 import { type BotPlace, keepPlaces, keptPlaces } from './kept-places.ts';
 
-const linksTo = (userId: number, botIds: readonly number[]): Promise<UserBot[]> =>
-  botIds.length === 0
-    ? Promise.resolve([])
-    : call(mainCalls.userBotsWithPermissions, { params: { userId }, body: { bot_ids: [...botIds] } });
-
 async function loadPlaces(userId: number): Promise<BotPlace[]> {
-  // Most people have one bot, or come back to the one they had: its link is asked for with the list, not after it.
-  const expected = expectedBot(userId);
-  const [owned, assigned, first] = await Promise.all([
-    call(mainCalls.ownedBots, { params: { userId } }),
-    call(mainCalls.assignedBots, { params: { userId } }),
-    linksTo(userId, expected === null ? [] : [expected]),
+  const params = { userId };
+  const [owned, assigned, links] = await Promise.all([
+    call(mainCalls.ownedBots, { params }),
+    call(mainCalls.assignedBots, { params }),
+    call(mainCalls.userBotsWithPermissions, { params, body: {} }),
   ]);
   const ownedIds = new Set(owned.map((bot) => bot.id));
   const bots = [...owned, ...assigned.filter((bot) => !ownedIds.has(bot.id))];
-  const others = bots.map(({ id }) => id).filter((id) => id !== expected);
-  const links = [...first, ...(await linksTo(userId, others))];
   return bots.flatMap((bot) => {
     const link = links.find((entry) => entry.bot_id === bot.id);
     return link ? [{ bot, link, owned: ownedIds.has(bot.id) }] : [];
