@@ -1,6 +1,7 @@
 /** A language model in the chat: it grows before the customer's eyes, ends as one message, and fails into the engine. */
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayIn } from '../../../contract/days.ts';
 import { LLM_LIMITS, type LlmSettings } from '../../../contract/entities/llm.ts';
 import { type Behaviour, type FakeLlm, startFakeLlm } from '../../assistant/llm/testing.ts';
 import { json, sql } from '../../platform/database/database.ts';
@@ -182,9 +183,10 @@ describe('a turn that no interaction fits', () => {
 
   it('is answered by the engine alone past the day’s budget, and when it is switched off', async () => {
     await settings({ daily_tokens: LLM_LIMITS.leastDailyTokens });
+    // By the server's clock, which other tests have moved on: before midnight its day is the next one.
+    const day = dayIn(server.app.clock.now().getTime());
     await server.app.db.query(sql`
-      insert into llm_usage (bot_id, day, tokens)
-      values (${botId}, (now() at time zone 'America/Santiago')::date, 900)
+      insert into llm_usage (bot_id, day, tokens) values (${botId}, ${day}, 900)
       on conflict (bot_id, day) do update set tokens = 900`);
     const client = await customer();
     await client.say(QUESTION);
