@@ -103,6 +103,8 @@ test('base and events equal a fresh base and a count by hand, whatever happened'
       .filter(({ by }) => by.viewer.base === 'administrador')
       .map(async ({ by }) => ({ by, state: await fresh(by) })),
   );
+  // The most of a day: a walk of hours may pass a midnight, at which the figures begin again.
+  const most = { answered: 0, taken: 0 };
   for (let done = 0; done < STEPS; ) {
     if (!(await walk.step())) continue;
     done += 1;
@@ -117,11 +119,13 @@ test('base and events equal a fresh base and a count by hand, whatever happened'
       const { waits, firstResponses } = shown(again);
       expect({ waits, firstResponses }, where).toEqual(await byHand(one.by.link.bot_id, again.day));
     }
+    const sumOf = (list: 'waits' | 'firstResponses') =>
+      watching.reduce((sum, { state }) => sum + state[list].length, 0);
+    most.answered = Math.max(most.answered, sumOf('firstResponses'));
+    most.taken = Math.max(most.taken, sumOf('waits'));
   }
-  const answered = watching.reduce((sum, { state }) => sum + state.firstResponses.length, 0);
-  const taken = watching.reduce((sum, { state }) => sum + state.waits.length, 0);
   // A walk in which nobody waited proves nothing.
-  expect(Math.min(answered, taken)).toBeGreaterThan(3);
+  expect(Math.min(most.answered, most.taken)).toBeGreaterThan(3);
 
   const { by } = watching[0] as { by: BotSession };
   const [sqlMedian] = await db.query<{ median: number | null }>(sql`
@@ -195,7 +199,8 @@ async function laidDown(botId: number, state: string): Promise<number> {
 test('yesterday is not today: at midnight the figures begin again', async () => {
   const { by } = walk.onlookers.find((one) => one.by.viewer.base === 'administrador') as { by: BotSession };
   const state = await fresh(by);
-  world.pass(DAY);
+  // To the middle of a later day: no other midnight is near.
+  world.pass(Date.parse(state.day.to) + DAY / 2 - world.app.clock.now().getTime());
   const { id, who } = await world.conversation(by.link.bot_id);
   await world.write(who, '', { button: 'persona', text: undefined });
   world.pass(90_000);
