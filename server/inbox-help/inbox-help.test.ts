@@ -1,5 +1,5 @@
 /** Help of the model in the inbox: what leaves for it, what of its words comes back, and what never happens. */
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { HelpedDraft, HelpedTags, HelpedText } from '../../contract/entities/inbox-help.ts';
 import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
 import type { LlmSettings } from '../../contract/entities/llm.ts';
@@ -279,13 +279,13 @@ it('HELP-7 taken back, the question ends at the provider and is no fault of its'
     headers: { ...owner.headers },
     signal: stop.signal,
   }).catch((error: unknown) => (error as Error).name);
-  await vi.waitFor(() => expect(fake.asked).toHaveLength(1));
+  await expect.poll(() => fake.asked).toHaveLength(1);
   const reserved = (await used()).used_today;
   const { gone } = fake;
   stop.abort();
   expect(await question).toBe('AbortError');
-  await vi.waitFor(async () => expect((await used()).used_today).toBeLessThan(reserved));
-  await vi.waitFor(() => expect(fake.gone).toBe(gone + 1));
+  await expect.poll(async () => (await used()).used_today).toBeLessThan(reserved);
+  await expect.poll(() => fake.gone).toBe(gone + 1);
   expect(await used()).toMatchObject({ failures_today: 0, answers_today: 0, last_failure: null });
 });
 

@@ -111,9 +111,9 @@ export class Stage {
       sql`select log_head from bots where id = ${this.botId}`,
     );
     for (const viewer of this.viewers) {
-      await expect.poll(() => viewer.reached(), { timeout: 10_000 }).toBe(row?.log_head ?? 0);
+      await expect.poll(() => viewer.reached()).toBe(row?.log_head ?? 0);
       const fresh = await viewer.fresh();
-      await expect.poll(() => viewer.shown(), { timeout: 10_000 }).toEqual(fresh);
+      await expect.poll(() => viewer.shown()).toEqual(fresh);
     }
   }
 
@@ -218,14 +218,14 @@ export class Viewer {
     this.looksAt = query(state);
     tab.show({ kind: 'list', botId: this.stage.botId, query: this.looksAt });
     await expect
-      .poll(() => [tab.list()?.loading, tab.list()?.error, this.figures() !== undefined], { timeout: 10_000 })
+      .poll(() => [tab.list()?.loading, tab.list()?.error, this.figures() !== undefined])
       .toEqual([false, null, true]);
   }
   /** Opens a conversation, and waits for its messages. */
   async open(id: string): Promise<void> {
     const topic = { kind: 'messages', botId: this.stage.botId, conversationId: id } as const;
     this.tab.show(topic);
-    await expect.poll(() => this.tab.value(topic)?.loading, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => this.tab.value(topic)?.loading).toBe(false);
   }
   messages(id: string) {
     return this.tab.value({ kind: 'messages', botId: this.stage.botId, conversationId: id });

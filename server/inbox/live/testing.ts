@@ -76,7 +76,7 @@ export class AgentStage {
       socket.on('connect_error', reject);
     });
     const emit = (name: string, ...args: unknown[]) =>
-      socket.timeout(5000).emitWithAck(name, ...args) as Promise<Ack>;
+      socket.timeout(30_000).emitWithAck(name, ...args) as Promise<Ack>;
     const join = async (request: object = {}) => {
       const ack = await emit('AUTO_RECONNECT', { botId: BOT, ...request });
       expect(autoReconnectAck.safeParse(ack).success).toBe(true);
@@ -85,7 +85,7 @@ export class AgentStage {
     /** What filled the numbers after `from` until `to` has come. */
     const until = async (to: number) => {
       const reached = () => Math.max(0, ...frames.map((frame) => ('to' in frame && frame.to) || frame.seq));
-      await expect.poll(reached, { timeout: 5000 }).toBeGreaterThanOrEqual(to);
+      await expect.poll(reached).toBeGreaterThanOrEqual(to);
       return frames;
     };
     return { socket, frames, others, emit, join, until };
