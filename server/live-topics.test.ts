@@ -1,6 +1,7 @@
 /** Every tab hears of changed drafts, documents, trainings, exports, roles, people and notifications. */
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addDays, dayIn } from '../contract/days.ts';
 import { liveEvents } from '../contract/realtime/agent-socket.ts';
 import { EXPORT_COLUMNS } from '../contract/rules/exports.ts';
 import { ownerOfNewBot } from './assistant/testing.ts';
@@ -163,7 +164,8 @@ it('tells of roles and people, and of an export and a notification their own per
 
 it('tells everybody of absences and skills, and who sees agents of who comes and goes', async () => {
   const absences = `/svc/main/absences/${botId}`;
-  const plan = { from: '2027-03-01T09:00', to: '2027-03-02T09:00', reason: 'permiso' };
+  const day = addDays(dayIn(server.app.clock.now().getTime()), 30);
+  const plan = { from: `${day}T09:00`, to: `${addDays(day, 1)}T09:00`, reason: 'permiso' };
   let id = '';
   const make = async () => {
     ({ id } = await ask('POST', absences, { user_id: owner.id, temporal_id: 'plan', ...plan }));

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TIME_ZONE, wallClock } from '../../contract/days.ts';
+import { addDays, TIME_ZONE, wallClock } from '../../contract/days.ts';
 import type { Absence } from '../../contract/entities/absence.ts';
 import { ABSENCE_LIMITS } from '../../contract/people-limits.ts';
+import { nextDayOf } from '../../tests/support/clock-change.ts';
 import { absentAmong } from '../access/absent-among.ts';
 import { fault } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
@@ -226,12 +227,16 @@ it('PEOPLE-3 names the other one that it would meet; one may begin where another
 });
 
 it('PEOPLE-4 means the clock of the calendar: what its change skips is the next instant, a day of 23 hours has 23', async () => {
-  // In Santiago the 5th of September 2027 begins at one o'clock.
-  const skipped = await planned(ana, ana, '2027-09-05T00:30', '2027-09-06T00:00');
-  expect(skipped).toMatchObject({ from: '2027-09-05T04:00:00.000Z', to: '2027-09-06T03:00:00.000Z' });
-  // The 3rd of April 2027 shows its last hour twice: the first of them is meant.
-  const twice = await planned(ana, ana, '2027-04-03T23:30', '2027-04-04T00:00');
-  expect(twice).toMatchObject({ from: '2027-04-04T02:30:00.000Z', to: '2027-04-04T04:00:00.000Z' });
+  // In Santiago a day of September begins at one o'clock.
+  const short = nextDayOf(23);
+  const afterShort = addDays(short, 1);
+  const skipped = await planned(ana, ana, `${short}T00:30`, `${afterShort}T00:00`);
+  expect(skipped).toMatchObject({ from: `${short}T04:00:00.000Z`, to: `${afterShort}T03:00:00.000Z` });
+  // One of April shows its last hour twice: the first of them is meant.
+  const long = nextDayOf(25);
+  const afterLong = addDays(long, 1);
+  const twice = await planned(ana, ana, `${long}T23:30`, `${afterLong}T00:00`);
+  expect(twice).toMatchObject({ from: `${afterLong}T02:30:00.000Z`, to: `${afterLong}T04:00:00.000Z` });
 });
 
 it('PEOPLE-5 holds from its beginning up to its end by the clock alone, and ends at once when it is taken back', async () => {

@@ -16,9 +16,14 @@ let stranger: Person;
 beforeAll(async () => {
   server = await startTestServer();
   ({ owner, ana, bruno, stranger } = await server.addTeam(BOT));
-  // Noon of a Chilean day, so that the work below falls on it.
-  noon = Date.parse(dayBegins(addDays(dayIn(Date.now(), TIME_ZONE), 1), TIME_ZONE)) + 12 * 3_600_000;
+  // Noon of a Chilean day, so that the work below falls on it; no clock is changed in the week before.
+  const noonOf = (day: string) => Date.parse(dayBegins(day, TIME_ZONE)) + 12 * 3_600_000;
+  let day = addDays(dayIn(Date.now(), TIME_ZONE), 1);
+  while (noonOf(day) - noonOf(addDays(day, -7)) !== 7 * 86_400_000) day = addDays(day, 1);
+  noon = noonOf(day);
   server.pass(noon - Date.now());
+  // Days may have gone by since they signed in.
+  for (const one of [owner, ana, bruno, stranger]) one.headers = await server.signIn(one);
   await work('old', ana, 7 * 24 * 60 + 30, 3, 5);
   await work('one', ana, 60, 4, 5);
   await work('two', ana, 50, 10, 3);

@@ -1,8 +1,11 @@
 /** How the walks over all calls make an absence and a skill, and name them. */
+import { addDays, dayIn } from '../../contract/days.ts';
 import { sql } from '../platform/database/database.ts';
 import type { DomainWalk, MakeOne, TestServer } from '../testing.ts';
 
-const plan = { from: '2027-03-01T09:00', to: '2027-03-02T09:00', reason: 'permiso' };
+const inDays = (days: number) => addDays(dayIn(Date.now()), days);
+const from = (days: number) => ({ from: `${inDays(days)}T09:00`, to: `${inDays(days + 1)}T09:00` });
+const plan = { ...from(60), reason: 'permiso' };
 let fresh = 0;
 const draft = () => ({ ...plan, temporal_id: `plan-${++fresh}` });
 
@@ -25,7 +28,7 @@ const absence: MakeOne = async (server, { botId }) => {
   const { user_id } = await someone(server, botId);
   await server.app.db.query(sql`
     insert into absences (id, bot_id, user_id, starts_at, ends_at, reason, once, created_at)
-    values (${id}, ${botId}, ${user_id}, '2027-02-01T12:00Z', '2027-02-02T12:00Z', 'otro', ${id}, now())
+    values (${id}, ${botId}, ${user_id}, ${`${inDays(30)}T12:00Z`}, ${`${inDays(31)}T12:00Z`}, 'otro', ${id}, now())
     on conflict (id) do update set revision = 0`);
   return id;
 };
@@ -58,7 +61,7 @@ export const walk: DomainWalk = {
       404,
       ({ botId }, id) => ({
         params: { botId, id },
-        body: { revision: 0, ...plan, from: '2027-04-01T09:00', to: '2027-04-02T09:00' },
+        body: { revision: 0, ...plan, ...from(90) },
       }),
     ],
     'withdrawAbsence params.id': [absence, 200, 404, ({ botId }, id) => ({ params: { botId, id } })],

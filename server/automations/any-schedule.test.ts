@@ -6,10 +6,12 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { addDays } from '../../contract/days.ts';
 import type { AutomationStep } from '../../contract/entities/automation.ts';
 import { isFurther, type Milestone } from '../../contract/rules/order-milestones.ts';
 import { isQuiet } from '../../machines/automation/quiet.ts';
 import type { StoreCart } from '../../playground/shops/store.ts';
+import { nextDayOf } from '../../tests/support/clock-change.ts';
 import { CampaignRunner } from '../campaigns/runner.ts';
 import { addTemplate } from '../campaigns/testing.ts';
 import { text } from '../channels/testing.ts';
@@ -27,8 +29,8 @@ const MINUTE = 60_000;
 const ZONE = 'America/Santiago';
 const QUIET = { from: '21:00', to: '09:00', sunday: false };
 const COOLDOWN = 6;
-/** Evenings before a day of 25 hours and one of 23 in Chile. */
-const EVES = ['2027-04-03T21:00:00Z', '2027-09-04T21:00:00Z'];
+/** The evening of a day of 25 hours in Chile, and the one before a day of 23. */
+const EVES = [nextDayOf(25), addDays(nextDayOf(23), -1)].map((day) => `${day}T21:00:00Z`);
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('leave'), who: fc.nat(PEOPLE - 1) }) },
