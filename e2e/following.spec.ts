@@ -48,6 +48,8 @@ test('a conversation is followed by key and by menu; its news are marked, told o
   await leave(ana.tab, 'following');
   await expect(ana.tab.getByRole('heading', { name: 'Siguiendo', level: 1 })).toBeVisible();
   await expect(ana.row(id)).toContainText('Pendientes');
+  // The page is new: its bell says nothing before it knows.
+  await expect(ana.tab.getByRole('button', { name: /^Notificaciones/ })).toHaveAccessibleName(/ sin leer$/);
   const unreadBefore = await unread(ana.tab);
   await visitor.write('¿siguen ahí?');
   await expect(ana.row(id)).toContainText('Novedades');

@@ -59,6 +59,9 @@ test('HELP-14 drafts and other words wait beside the field, undo brings back wha
   await expect(page.getByText('Modelo guardado')).toBeVisible();
   await page.goto(`${server.url}/charla-live-2?bot=64&state=pending&conversation=${id}`);
   const opener = page.getByRole('button', { name: 'Ayuda del modelo' });
+  // What stands beside it is there.
+  await expect(page.getByRole('toolbar', { name: 'Acciones de la conversación' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Datos del cliente' })).toBeVisible();
   const stood = await opener.boundingBox();
   await owner.act('Tomar');
   // Taking moves nothing from under a hand that is on its way to it.

@@ -124,7 +124,7 @@ test('the status is the same in every tab, and moves with the bot switch: inacti
       return (await told(64)).slice(before);
     })
     .toEqual(['inactive']);
-  expect((await told(3126)).at(-1)).toBe('active');
+  await expect.poll(async () => (await told(3126)).at(-1)).toBe('active');
 
   // Who chose Desconectado stays so, and is reminded of it in the inbox: once after a sign-in.
   const disconnect = async () => {
