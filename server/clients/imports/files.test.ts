@@ -274,7 +274,7 @@ describe('FILE-18 a large file is read beside the thread that serves everybody',
         },
       ).finally(() => now.delete(name));
     const all = [reading(BOT, 'a'), reading(BOT, 'b'), reading(BOT + 1, 'c'), reading(BOT + 2, 'd')];
-    await vi.waitFor(() => expect([...now].toSorted()).toEqual(['a', 'c']), { timeout: 10_000 });
+    await expect.poll(() => [...now].toSorted()).toEqual(['a', 'c']);
     going();
     await Promise.all(all);
     expect([...met]).toContain('a c');
