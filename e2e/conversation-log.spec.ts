@@ -75,7 +75,7 @@ test('5,000 messages: a jump shows its place, and both directions lead on from t
   await expect(find.getByRole('status')).toHaveText('Sin resultados');
   await sought.press('Escape');
   await expect(find).toBeHidden();
-  expect(await tab.evaluate(() => CSS.highlights.has('charla-found'))).toBe(false);
+  await expect.poll(() => tab.evaluate(() => CSS.highlights.has('charla-found'))).toBe(false);
   await tab.getByRole('button', { name: 'Ir al final' }).click();
   await inSight(tab, /Mensaje 5000/);
   // What is written below takes it out of nobody's sight.

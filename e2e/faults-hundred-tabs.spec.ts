@@ -31,7 +31,7 @@ test('of a hundred tabs ninety-nine are killed without a word: the survivor work
     }),
   );
   await expect(fact(panel, 'Pestañas')).toHaveText(/^100 /, { timeout: 240_000 });
-  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
 
   for (const root of roots) await crash(root);
   await expect(fact(panel, 'Pestañas')).toHaveText(/^1 /);
@@ -39,7 +39,7 @@ test('of a hundred tabs ninety-nine are killed without a word: the survivor work
   const before = await survivor.counters();
   const customer = await Customer.asking(server.url);
   await survivor.expectCounters(moved(before, { pending: 1 }));
-  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
   await survivor.showState('pending');
   await survivor.openConversation(customer.conversation);
   await expectFresh(browser, survivor.tab);

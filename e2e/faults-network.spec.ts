@@ -47,7 +47,7 @@ test('a minute without network: events go on, the screen says so, then it is the
   await ana.expectCounters(moved(before, { pending: 5 }));
   await expect(ana.tab.getByRole('log')).toContainText('¿sigue ahí?');
   await expect.poll(() => customer.heard.filter((text) => text === 'Sí, aquí estoy')).toHaveLength(1);
-  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
   await expectFresh(browser, ana.tab);
   customer.leave();
   await ana.context.close();
@@ -140,10 +140,9 @@ test('a token that ends in mid-catch-up ends the session, keeps the draft, and l
   cable.mend();
   await ana.tab.waitForURL(/\/login/, { timeout: 90_000 });
   await expect(ana.tab.getByText(/Tu sesión terminó/)).toBeVisible();
-  const kept = await ana.kept();
-  expect(kept).not.toContain('esto llega tarde');
-  expect(kept).toContain('lo veo después');
-  expect(await server.sockets()).toEqual([]);
+  await expect.poll(() => ana.kept()).not.toContain('esto llega tarde');
+  expect(await ana.kept()).toContain('lo veo después');
+  await expect.poll(() => server.sockets()).toEqual([]);
 
   await ana.tab.getByLabel('Correo').fill('ana@charla.test');
   await ana.tab.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);

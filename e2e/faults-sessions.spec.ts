@@ -136,8 +136,8 @@ test('a sign-out while another tab is sending: asked first, everywhere at once, 
   cable.release();
   for (const tab of ana.tabs) await tab.waitForURL(/\/login/);
   await expect.poll(() => server.sockets()).toEqual([]);
-  expect(await ana.kept()).not.toContain('Va saliendo');
-  expect(await stored(ana.context)).not.toContain('access-token');
+  await expect.poll(() => ana.kept()).not.toContain('Va saliendo');
+  await expect.poll(() => stored(ana.context)).not.toContain('access-token');
 
   await first.getByLabel('Correo').fill('ana@charla.test');
   await first.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);

@@ -26,7 +26,7 @@ test('a tab crashes, then the one that had started the worker: the others go on'
   await expect.poll(() => sharedWorkers(browser)).toEqual([expect.not.stringMatching(workers[0] ?? '')]);
   ana.tabs.splice(0, 2);
   await expectFact(last, 'Pestañas', /^1 /);
-  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
   const customer = await Customer.asking(server.url);
   await ana.expectCounters(moved(before, { pending: 1 }));
   await ana.showState('pending');

@@ -22,7 +22,7 @@ test('a killed worker comes back, and every tab goes on', async ({ browser, serv
   const customer = await Customer.come(server.url);
   await customer.say('hola');
   await ana.expectCounters(moved(before, { active: 1 }));
-  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
   await ana.showState('active');
   await ana.openConversation(customer.conversation);
   await expectFresh(browser, ana.tab);
@@ -60,7 +60,7 @@ test('a server killed in mid-conversation loses no acknowledged message and show
     }
   }
   await ana.expectCounters(moved(before, { taken: 1 }));
-  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
 
   // A fresh browser reads the same.
   const again = await Agent.open(browser, server.url, 'ana@charla.test');

@@ -100,7 +100,7 @@ test('FIRST-2 nothing is kept of what is written in a conversation, and nothing 
   await ana.tab.getByRole('button', { name: 'Menú de Ana Riquelme' }).click();
   await ana.tab.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await expect(ana.tab).toHaveURL(/login/);
-  expect(await keptIn(ana.tab)).toBeNull();
+  await expect.poll(() => keptIn(ana.tab)).toBeNull();
   await ana.tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   expect(await keptIn(ana.tab)).toBeNull();
 });

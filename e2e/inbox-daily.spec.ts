@@ -126,7 +126,7 @@ test('a draft is in every tab, survives them all, and a sign-out asks for it', a
   await again.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await again.getByRole('button', { name: 'Borrar y cerrar sesión' }).click();
   await again.waitForURL(/\/login/);
-  expect(await ana.kept()).not.toContain('a medio escribir');
+  await expect.poll(() => ana.kept()).not.toContain('a medio escribir');
   for (const { context } of [ana, visitor]) await context.close();
 });
 
@@ -253,10 +253,9 @@ test('a session that ended at the server ends in every tab, once, and keeps the 
   // Her token ends without a word to this browser: the next call of one tab is a 401.
   expect((await call(ana.tab, 'DELETE', '/svc/main/auth/sign_out')).status).toBe(200);
   for (const tab of ana.tabs) await tab.waitForURL(/\/login/, { timeout: 60_000 });
-  expect(await server.sockets()).toEqual([]);
-  const kept = await ana.kept();
-  expect(kept).not.toContain('quiero hablar con una persona');
-  expect(kept).toContain('sigo mañana');
+  await expect.poll(() => server.sockets()).toEqual([]);
+  await expect.poll(() => ana.kept()).not.toContain('quiero hablar con una persona');
+  expect(await ana.kept()).toContain('sigo mañana');
   const [first] = ana.tabs as [Page];
   await first.getByLabel('Correo').fill('ana@charla.test');
   await first.getByLabel('Contraseña', { exact: true }).fill('charla-demo');

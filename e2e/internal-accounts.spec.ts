@@ -67,7 +67,7 @@ test.describe('internal accounts', () => {
     await expect(page.getByText('Guardado: en mantenimiento')).toBeVisible();
     // Nothing had to be asked: the socket ended, and the page heard why.
     await ana.page.waitForURL('**/maintenance');
-    expect(await server.sockets()).toEqual([ADMIN]);
+    await expect.poll(() => server.sockets()).toEqual([ADMIN]);
     await expect(ana.page.getByText('Volvemos a las 10.')).toBeVisible();
     await ana.looksRightInBoth('/maintenance');
     await staff.screen('/agentes', 'Agentes');

@@ -67,7 +67,7 @@ test('three tabs show one notice and ring once for each event; title and icon co
   // New conversation, new lead, pending.
   await expect.poll(async () => (await probes(ana.tabs)).tones).toBe(3);
   for (const tab of ana.tabs) await expect.poll(() => tab.title()).toMatch(titleOf(before + 1));
-  expect(await ana.tab.locator('#favicon').getAttribute('href')).not.toBe('/favicon.svg');
+  await expect(ana.tab.locator('#favicon')).not.toHaveAttribute('href', '/favicon.svg');
 
   // One's own conversation, written to while every tab is hidden.
   await attention(ana.tab, 'focused');

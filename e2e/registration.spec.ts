@@ -174,7 +174,7 @@ test('on the way every way out asks; Salir forgets the registration, the last st
   await page.goBack();
   await page.waitForURL('**/dashboard');
   await expect(asked).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('registration'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('registration'))).toBeNull();
   await person.close();
 });
 
@@ -192,7 +192,7 @@ test('a session that ends in the middle clears the registration; the account goe
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/login*');
   await expect(page.getByText(/^Tu sesión terminó/)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('registration'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('registration'))).toBeNull();
   await person.signIn('cortada@charla.test', 'otra frase larga 7');
   await expect(page.getByRole('dialog', { name: 'No tienes chatbots registrados.' })).toBeVisible();
   await person.close();

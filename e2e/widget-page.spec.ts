@@ -203,7 +203,7 @@ test('WID-9 the owner makes a secret, the site signs: the same history on anothe
   // Signing out: nothing of them stays, in this page and after the next one has loaded.
   await says(null)(phone);
   await expect(phone.page.getByRole('dialog')).toHaveCount(0);
-  expect(await kept(phone)).not.toMatch(/cliente-77|pedido|roomToken":"/);
+  await expect.poll(() => kept(phone)).not.toMatch(/cliente-77|pedido|roomToken":"/);
   await phone.launcher.click();
   await expect(
     phone.page.getByText('Escribe tu mensaje').or(phone.page.getByLabel('Escribe tu mensaje')),
@@ -213,7 +213,7 @@ test('WID-9 the owner makes a secret, the site signs: the same history on anothe
   await laptop.visit('salir');
   await says(null)(laptop);
   await laptop.visit();
-  expect(await kept(laptop)).not.toMatch(/cliente-77|pedido|roomToken":"/);
+  await expect.poll(() => kept(laptop)).not.toMatch(/cliente-77|pedido|roomToken":"/);
   await laptop.launcher.click();
   await expect(laptop.page.getByLabel('Escribe tu mensaje')).toBeVisible();
   await expect(own(laptop)).toHaveCount(0);

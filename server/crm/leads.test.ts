@@ -124,6 +124,6 @@ test('what was changed of a client is listed, and an erased client takes the old
   await server.addConversation('ines', BOT, { state: 'taken', category: null, agent_id: ana.id });
   await server.app.db.query(sql`update conversations set lead_id = ${made._id} where id = 'ines'`);
   expect((await call('DELETE', `/leads/${made._id}`)).body).toEqual({ ok: true, removed: false });
-  expect(JSON.stringify(await changes())).not.toMatch(/Inés|ines@|4444/);
+  expect(JSON.stringify(await changes())).not.toMatch(/Inés|ines@|4444 ?5555/);
   expect((await call('GET', `/leads/${made._id}/changes`, undefined, stranger)).status).toBe(404);
 });
