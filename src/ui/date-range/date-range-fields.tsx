@@ -3,7 +3,6 @@ import { NativeSelect } from '@mantine/core';
 import { DateInput, DatesProvider } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
-import '../dates.ts';
 import { useId, useState } from 'react';
 import { CALENDAR, CALENDAR_NAMES } from '../calendar.ts';
 import classes from './date-range.module.css';
