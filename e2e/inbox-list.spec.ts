@@ -6,6 +6,7 @@ import { Cable } from './support/cable.ts';
 import { call } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { bar, chips, openFilters, panel, param, rows, total, waiting } from './support/list.ts';
+import { fillMoment } from './support/moment.ts';
 import { taken } from './support/writing.ts';
 
 test('filters narrow the list, stand in the address, come as chips and go one by one', async ({
@@ -222,7 +223,7 @@ test('what is snoozed leaves the list, is found among the snoozed, and comes bac
     const moment = new Date(at);
     return new Date(at - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, soon);
-  await dialog.getByLabel('Otra fecha y hora').fill(local);
+  await fillMoment(dialog, 'Otra fecha y hora', local);
   await dialog.getByRole('button', { name: 'Posponer' }).click();
   await expect(carla.row(id)).toHaveCount(0);
   // The figure beside the view follows what happens.

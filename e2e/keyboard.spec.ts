@@ -114,3 +114,44 @@ test('a day is typed as DD/MM/YYYY in a browser of any language, and one that is
   await expect(page).toHaveURL(/2020-03-01/);
   await owner.close();
 });
+
+test('a moment is typed as DD/MM/YYYY and HH:MM in a browser of any language; Escape leaves the calendar before its dialog', async ({
+  browser,
+  server,
+}) => {
+  const english = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  const owner = await Person.inContext(english, server.url);
+  const { page, dialog } = owner;
+  await owner.signIn(OWNER);
+  await owner.show(BOT);
+  await owner.screen('/ausencias', 'Ausencias');
+  const plan = page.getByRole('button', { name: 'Planificar ausencia' }).first();
+  await plan.press('Enter');
+  const day = dialog.getByLabel('Desde, día');
+  const hour = dialog.getByLabel('Desde, hora');
+  await expect(day).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+  await day.focus();
+  // Its calendar speaks Spanish, too.
+  await expect(page.getByText('lu', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('lu', { exact: true })).toHaveCount(0);
+  await expect(day).toBeFocused();
+  await day.fill('1-3-2099');
+  await page.keyboard.press('Tab');
+  await expect(day).toHaveValue('01/03/2099');
+  await expect(hour).toBeFocused();
+  await hour.fill('930');
+  await page.keyboard.press('Tab');
+  await expect(hour).toHaveValue('09:30');
+  await hour.fill('25:00');
+  await hour.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Escribe fecha y hora, por ejemplo 31/12/2026 a las 09:30.',
+  );
+  await expect(hour).toHaveValue('25:00');
+  await owner.looksRightInBoth('a moment that is none');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(plan).toBeFocused();
+  await owner.close();
+});

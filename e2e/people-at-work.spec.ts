@@ -1,6 +1,7 @@
 /** The people of a bot at work: who is there, who is away, what somebody can do, invitations, and an agent's own day. */
 import { expect, type Page, test } from '@playwright/test';
 import { Agent } from './support/agent.ts';
+import { fillMoment } from './support/moment.ts';
 import { Person, PHONE } from './support/person.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { taken } from './support/writing.ts';
@@ -80,12 +81,12 @@ test('PEOPLE-6 an absence that an agent plans takes effect in table, supervision
   await ana.screen('/ausencias', 'Ausencias');
   await ana.page.getByRole('button', { name: 'Planificar ausencia' }).first().click();
   const dialog = ana.page.getByRole('dialog', { name: 'Planificar ausencia' });
-  await dialog.getByLabel('Desde').fill(field(Date.now() + DAY));
-  await dialog.getByLabel('Hasta').fill(field(Date.now() - DAY));
+  await fillMoment(dialog, 'Desde', field(Date.now() + DAY));
+  await fillMoment(dialog, 'Hasta', field(Date.now() - DAY));
   await dialog.getByRole('button', { name: 'Planificar' }).click();
   await expect(dialog.getByText('La ausencia termina antes de empezar.')).toBeVisible();
-  await dialog.getByLabel('Desde').fill(field(Date.now() - 60_000));
-  await dialog.getByLabel('Hasta').fill(field(Date.now() + DAY));
+  await fillMoment(dialog, 'Desde', field(Date.now() - 60_000));
+  await fillMoment(dialog, 'Hasta', field(Date.now() + DAY));
   await dialog.getByLabel('Motivo').selectOption('Permiso');
   await dialog.getByLabel('Nota (opcional)').fill('Trámite');
   await ana.looksRightInBoth('the dialog of an absence');
@@ -103,8 +104,8 @@ test('PEOPLE-6 an absence that an agent plans takes effect in table, supervision
 
   // A second one over the first is refused, naming it.
   await ana.page.getByRole('button', { name: 'Planificar ausencia' }).first().click();
-  await dialog.getByLabel('Desde').fill(field(Date.now() + DAY / 2));
-  await dialog.getByLabel('Hasta').fill(field(Date.now() + 2 * DAY));
+  await fillMoment(dialog, 'Desde', field(Date.now() + DAY / 2));
+  await fillMoment(dialog, 'Hasta', field(Date.now() + 2 * DAY));
   await dialog.getByRole('button', { name: 'Planificar' }).click();
   await expect(dialog.getByText('Se cruza con la ausencia del', { exact: false })).toBeVisible();
   await ana.page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { Agent } from './support/agent.ts';
 import { looksRight } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { waiting } from './support/list.ts';
+import { fillMoment } from './support/moment.ts';
 import { taken } from './support/writing.ts';
 
 const MINUTE = 60_000;
@@ -15,9 +16,10 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** So many minutes from when the test began, about: the server's clock is moved on, the browser's is not. */
 async function chooseSoon(page: Page, minutes: number): Promise<void> {
-  const own = dialog(page).getByLabel('Otra fecha y hora');
-  const now = (await own.getAttribute('min')) ?? '';
-  await own.fill(new Date(Date.parse(`${now}Z`) + minutes * MINUTE).toISOString().slice(0, 16));
+  const inAnHour = (await dialog(page).getByRole('button', { name: 'En 1 hora' }).textContent()) ?? '';
+  const [, day, month, year, time] = /(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)/.exec(inAnHour) ?? [];
+  const soon = Date.parse(`${year}-${month}-${day}T${time}Z`) + (minutes - 60) * MINUTE;
+  await fillMoment(dialog(page), 'Otra fecha y hora', new Date(soon).toISOString().slice(0, 16));
   await dialog(page).getByRole('button', { name: 'Programar' }).click();
   await expect(dialog(page)).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 /** The rule of an automation: messages with their waits, hours, limits; tried out on today's carts before it is saved. */
-import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Switch, Textarea } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -21,8 +21,10 @@ import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { figure } from '../../ui/money.ts';
+import { TimeField } from '../../ui/time-field.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { TypedNumber } from '../../ui/typed-number.tsx';
+import { TIME_FAULT } from '../../ui/typed-time.ts';
 import { slotLabel } from '../templates/slot-labels.ts';
 import { useTemplates } from '../whatsapp/whatsapp-queries.ts';
 import { useAutomationsAgain } from './automation-queries.ts';
@@ -136,17 +138,17 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
         />
       ) : null}
       <div className={classes.pair}>
-        <TextInput
-          type="time"
+        <TimeField
           label="No escribir desde"
           value={rule.quiet.from}
-          onChange={(event) => change({ quiet: { ...rule.quiet, from: event.currentTarget.value } })}
+          error={faults['quiet.from'] && TIME_FAULT}
+          onChange={(from) => change({ quiet: { ...rule.quiet, from } })}
         />
-        <TextInput
-          type="time"
+        <TimeField
           label="hasta"
           value={rule.quiet.to}
-          onChange={(event) => change({ quiet: { ...rule.quiet, to: event.currentTarget.value } })}
+          error={faults['quiet.to'] && TIME_FAULT}
+          onChange={(to) => change({ quiet: { ...rule.quiet, to } })}
         />
       </div>
       <Checkbox

@@ -1,8 +1,9 @@
 /** The hours of a week: spans for each day; a day without spans is closed. */
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
+import { TimeField } from '../../ui/time-field.tsx';
 import classes from './bots.module.css';
 import { COPY_TO, type CopyTo, copyDay, DAYS, type Span, type Week, weekFaults } from './hours.ts';
 
@@ -92,20 +93,18 @@ export function DaySpans({ name, spans, fault, disabled, onChange }: DaySpansPro
         {spans.length === 0 ? <span className={classes.quiet}>Cerrado</span> : null}
         {keyed.map(({ key, place, from, to }) => (
           <span key={key} className={classes.span}>
-            <TextInput
-              type="time"
+            <TimeField
               aria-label={`${name}: desde, tramo ${place + 1}`}
               value={from}
               disabled={disabled}
-              onChange={(event) => set(place, { from: event.currentTarget.value })}
+              onChange={(next) => set(place, { from: next })}
             />
             <span aria-hidden="true">a</span>
-            <TextInput
-              type="time"
+            <TimeField
               aria-label={`${name}: hasta, tramo ${place + 1}`}
               value={to}
               disabled={disabled}
-              onChange={(event) => set(place, { to: event.currentTarget.value })}
+              onChange={(next) => set(place, { to: next })}
             />
             {disabled ? null : (
               <ActionIcon

@@ -1,5 +1,6 @@
 /** Hours of attention as people edit them: days with spans of 'HH:MM'. Pure. */
 import type { WeekSpan } from '../../../contract/entities/calendar.ts';
+import { isTime } from '../../ui/typed-time.ts';
 
 type Spans = readonly WeekSpan[];
 
@@ -26,10 +27,10 @@ export const DAYS = [
 const END = 24 * 60;
 const two = (value: number) => String(value).padStart(2, '0');
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
-/** Null: nothing, or half a time. */
+/** Null: nothing, or what is no hour. */
 function minutes(text: string): number | null {
-  const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(text) ?? [];
-  return hour === undefined ? null : Number(hour) * 60 + Number(minute);
+  const [hour, minute] = text.split(':').map(Number);
+  return isTime(text) ? (hour ?? 0) * 60 + (minute ?? 0) : null;
 }
 const endOf = (text: string): number | null => {
   const found = minutes(text);
@@ -53,7 +54,7 @@ export function daySpansFault(spans: readonly Span[]): string | null {
   let fault: string | null = null;
   const times = spans.map(({ from, to }) => [minutes(from), endOf(to)] as const);
   for (const [from, to] of times.toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-    if (from === null || to === null) fault = 'Completa las horas de cada tramo.';
+    if (from === null || to === null) fault = 'Escribe las horas de cada tramo, de 00:00 a 23:59.';
     else if (from >= to) fault = 'Cada tramo debe terminar después de empezar.';
     else if (from < last) fault = 'Hay tramos que se cruzan.';
     last = to ?? last;

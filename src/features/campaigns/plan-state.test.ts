@@ -74,4 +74,5 @@ it('wants a time that has not passed', () => {
   expect(fault('', '09:30')).toBe('Elige el día y la hora.');
   expect(fault('2026-11-28', '09:00')).toBe('Elige una hora que todavía no pasa.');
   expect(fault('2026-11-28', '09:01')).toBeNull();
+  expect(fault('2026-11-28', '25:00')).toBe('Escribe una hora de 00:00 a 23:59, por ejemplo 09:30.');
 });

@@ -11,6 +11,7 @@ import type { LeadFilter } from '../../../contract/entities/lead-filter.ts';
 import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
 import { startOf } from '../../../contract/rules/local-start.ts';
 import { emptySlot, type TemplateSlot, templateSlots } from '../../../contract/rules/template-slots.ts';
+import { isTime, TIME_FAULT } from '../../ui/typed-time.ts';
 
 export type AudienceKind = 'segment' | 'filter' | 'lead_ids' | 'file';
 
@@ -155,6 +156,7 @@ export function whenFault({ when, day, time }: PlanState, zone: string, now: num
   if (when === 'now') return null;
   if (day === '' || time === '') return 'Elige el día y la hora.';
   if (!isDay(day)) return DAY_FAULT;
+  if (!isTime(time)) return TIME_FAULT;
   const starts = startOf({ local: `${day}T${time}`, zone });
   if (typeof starts === 'string') return starts;
   return starts.getTime() <= now ? 'Elige una hora que todavía no pasa.' : null;
@@ -168,7 +170,7 @@ export function planOf(
 ): CampaignPlan | null {
   const audience = audienceOf(state);
   if (!template || state.connectionId === '' || audience === null || unfilled(state, template)) return null;
-  const later = state.when === 'later' && isDay(state.day) && state.time !== '';
+  const later = state.when === 'later' && isDay(state.day) && isTime(state.time);
   return {
     bot_id: botId,
     connection_id: state.connectionId,

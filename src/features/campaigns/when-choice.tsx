@@ -1,11 +1,11 @@
 /** Now, or at a local time of the calendar: how long until then, and what a change of the clock does with it. */
-import { TextInput } from '@mantine/core';
 import { addDays, dayIn } from '../../../contract/days.ts';
 import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
 import { startOf } from '../../../contract/rules/local-start.ts';
 import { useZone } from '../../bot/place-context.ts';
 import { DayField } from '../../ui/day-field/day-field.tsx';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { clockText, dueText } from './campaign-text.ts';
 import classes from './campaigns.module.css';
@@ -51,12 +51,7 @@ export function WhenChoice({ state, change, fault }: WhenChoiceProps) {
               first={today}
               last={addDays(today, CAMPAIGN_LIMITS.ahead)}
             />
-            <TextInput
-              label="Hora"
-              type="time"
-              value={state.time}
-              onChange={(event) => change({ time: event.currentTarget.value })}
-            />
+            <TimeField label="Hora" value={state.time} onChange={(time) => change({ time })} />
           </div>
           {fault === null && starts instanceof Date ? (
             <p role="status">

@@ -18,6 +18,8 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { DAY_TIME_FAULT, partsOf } from '../../ui/day-field/day-time.ts';
+import { DayTimeField } from '../../ui/day-field/day-time-field.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';
@@ -41,6 +43,8 @@ function Form() {
   const [description, setDescription] = useState('');
   const [severity, setSeverity] = useState<IncidentSeverity>('normal');
   const [since, setSince] = useState(hereAndNow);
+  const [unread, setUnread] = useState(false);
+  const { day: today } = partsOf(hereAndNow());
   const [chosen, setBotIds] = useState<readonly number[]>([place.bot.id]);
   // Internal accounts report for bots that they have no part in.
   const [others, setOthers] = useState('');
@@ -51,13 +55,13 @@ function Form() {
   const [temporalId] = useState(() => crypto.randomUUID());
   const may = allows(place.link.role.permissions, 'seguimiento_incidencias', 'edit');
   const send = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (from: string) => {
       const reported = await call(incidentCalls.reportIncident, {
         body: {
           title,
           description,
           severity,
-          since: instantOf(since),
+          since: from,
           bot_ids: botIds,
           diagnostics: consent ? await browserFacts() : null,
           temporal_id: temporalId,
@@ -82,7 +86,9 @@ function Form() {
   const faults = fieldErrors(send.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send.mutate();
+    const from = instantOf(since);
+    setUnread(from === null);
+    if (from !== null) send.mutate(from);
   };
   return (
     <Screen
@@ -119,15 +125,18 @@ function Form() {
             onChange={(event) => setSeverity(event.currentTarget.value as IncidentSeverity)}
             data={INCIDENT_SEVERITIES.map((value) => ({ value, label: INCIDENT_SEVERITY_LABELS[value] }))}
           />
-          <TextInput
-            type="datetime-local"
+          <DayTimeField
             label="Desde cuándo"
             description="En la hora de este equipo."
             required
-            max={hereAndNow()}
+            today={today}
+            last={today}
             value={since}
-            error={faults['since']}
-            onChange={(event) => setSince(event.currentTarget.value)}
+            error={unread ? DAY_TIME_FAULT : faults['since']}
+            onChange={(next) => {
+              setSince(next);
+              setUnread(false);
+            }}
           />
           {mine.length > 1 ? (
             <Checkbox.Group

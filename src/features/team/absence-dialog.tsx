@@ -19,6 +19,8 @@ import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { useColleagues } from '../../hub/hooks.ts';
+import { DAY_TIME_FAULT } from '../../ui/day-field/day-time.ts';
+import { DayTimeField } from '../../ui/day-field/day-time-field.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -46,7 +48,8 @@ export default function AbsenceDialog({ of, zone, onClose }: AbsenceDialogProps)
   const queries = useQueryClient();
   const present = useServerNow();
   const colleagues = useColleagues(may('edit_agent', 'edit') && of === null ? botId : null) ?? [];
-  const [tomorrow] = useState(() => addDays(dayIn(present, zone), 1));
+  const today = dayIn(present, zone);
+  const [tomorrow] = useState(() => addDays(today, 1));
   const [userId, setUserId] = useState(of?.user_id ?? user.id);
   const [from, setFrom] = useState(of ? fieldOf(Date.parse(of.from), zone) : `${tomorrow}T09:00`);
   const [to, setTo] = useState(of ? fieldOf(Date.parse(of.to), zone) : `${tomorrow}T18:00`);
@@ -95,6 +98,7 @@ export default function AbsenceDialog({ of, zone, onClose }: AbsenceDialogProps)
         {colleagues.length > 1 ? (
           <NativeSelect
             label="De quién"
+            data-autofocus
             value={String(userId)}
             onChange={(event) => setUserId(Number(event.currentTarget.value))}
             data={[...colleagues]
@@ -103,20 +107,14 @@ export default function AbsenceDialog({ of, zone, onClose }: AbsenceDialogProps)
           />
         ) : null}
         <div className={classes.pair}>
-          <TextInput
-            type="datetime-local"
-            label="Desde"
-            value={from}
-            error={faults['from']}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-            data-autofocus
-          />
-          <TextInput
-            type="datetime-local"
+          <DayTimeField label="Desde" today={today} value={from} error={faults['from']} onChange={setFrom} />
+          <DayTimeField
             label="Hasta"
+            today={today}
+            first={today}
             value={to}
             error={faults['to']}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={setTo}
           />
         </div>
         <p className={classes.hint}>
@@ -166,8 +164,8 @@ function faultsOf(
   of: Absence | null,
 ): Faults {
   const [from, to] = [fields.from, fields.to].map((local) => startOf({ local, zone }));
-  if (!(from instanceof Date)) return { from: 'Elige fecha y hora.' };
-  if (!(to instanceof Date)) return { to: 'Elige fecha y hora.' };
+  if (!(from instanceof Date)) return { from: DAY_TIME_FAULT };
+  if (!(to instanceof Date)) return { to: DAY_TIME_FAULT };
   const fault = absenceFault(
     { from: from.getTime(), to: to.getTime() },
     now,

@@ -2,7 +2,7 @@
 import { DateInput, DatesProvider } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
-import '../dates.ts';
+import { useState } from 'react';
 import { isDay } from '../../../contract/days.ts';
 import { CALENDAR, CALENDAR_NAMES } from '../calendar.ts';
 import { dayOnScreen, typedDay } from '../date-range/range.ts';
@@ -18,6 +18,7 @@ export default function DayFieldInput({
   ...rest
 }: DayFieldProps) {
   const day = isDay(value) ? value : null;
+  const [open, setOpen] = useState(false);
   return (
     <DatesProvider settings={CALENDAR}>
       <DateInput
@@ -25,6 +26,9 @@ export default function DayFieldInput({
         aria-label={rest['aria-label']}
         placeholder="DD/MM/AAAA"
         inputMode="numeric"
+        // Escape closes the calendar first, and not with it the dialog that the field stands in.
+        data-mantine-stop-propagation={open || undefined}
+        popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
         value={day}
         // What is typed is told as it is: the library keeps the last day that was one, which nobody sees any more.
         onInput={({ currentTarget }) => {

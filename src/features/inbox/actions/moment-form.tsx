@@ -1,9 +1,12 @@
 /** Choosing a moment that is to come: the usual ones, each a press, or a date and time of one's own. */
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { dayIn } from '../../../../contract/days.ts';
 import { cityOfZone } from '../../../../contract/rules/time-zone.ts';
 import { useZone } from '../../../bot/place-context.ts';
+import { DAY_TIME_FAULT } from '../../../ui/day-field/day-time.ts';
+import { DayTimeField } from '../../../ui/day-field/day-time-field.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import classes from './card-dialogs.module.css';
 import { fieldInstant, fieldText, fieldTime, snoozeChoices } from './snooze-times.ts';
@@ -32,12 +35,13 @@ export function MomentForm(props: MomentFormProps) {
   const [now] = useState(() => new Date(present));
   const [own, setOwn] = useState(initial === undefined ? '' : fieldTime(new Date(initial), zone));
   const [fault, setFault] = useState<string | null>(null);
+  const today = dayIn(present, zone);
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = fieldInstant(own, zone);
     setFault(null);
-    if (!at) setFault('Elige fecha y hora.');
+    if (!at) setFault(DAY_TIME_FAULT);
     else if (at.getTime() <= present) setFault('Elige un momento futuro.');
     else onChoose(at);
   };
@@ -59,14 +63,14 @@ export function MomentForm(props: MomentFormProps) {
         ))}
       </div>
       <form onSubmit={submit} noValidate>
-        <TextInput
-          type="datetime-local"
+        <DayTimeField
           label="Otra fecha y hora"
-          min={fieldTime(now, zone)}
+          today={today}
+          first={today}
           description={elsewhere ? `Por la hora de ${cityOfZone(zone) ?? zone}.` : undefined}
           value={own}
           error={fault}
-          onChange={(event) => setOwn(event.currentTarget.value)}
+          onChange={setOwn}
         />
         {props.children}
         <Group justify="flex-end" mt="lg">

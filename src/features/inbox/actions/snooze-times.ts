@@ -3,6 +3,7 @@
  * bot's calendar, wherever the agent's computer stands.
  */
 import { instantOf, wallClock } from '../../../../contract/days.ts';
+import { isDayTime } from '../../../ui/day-field/day-time.ts';
 
 /** Shops open around this hour. */
 const MORNING = 9 * 60;
@@ -29,14 +30,13 @@ export function snoozeChoices(now: Date, zone: string): SnoozeChoice[] {
   return choices;
 }
 
-/** The value of a `datetime-local` field: '2026-11-21T14:05', by the clock of a zone. */
+/** The value of a field of day and hour: '2026-11-21T14:05', by the clock of a zone. */
 export const fieldTime = (at: Date, zone: string): string =>
   new Date(wallClock(at.getTime(), zone)).toISOString().slice(0, 16);
 
 /** What such a field names; null: nothing. A time that the clock skips is the one that it jumps to. */
 export function fieldInstant(value: string, zone: string): Date | null {
-  const wall = Date.parse(`${value}Z`);
-  return Number.isNaN(wall) ? null : new Date(instantOf(wall, zone));
+  return isDayTime(value) ? new Date(instantOf(Date.parse(`${value}Z`), zone)) : null;
 }
 
 /** Such a value as people read it: '21/11/2026 14:05'. */
