@@ -66,6 +66,9 @@ export const theme = createTheme({
       styles: { title: { fontSize: 'var(--step-3)', fontWeight: 650 } },
     },
     Drawer: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 160 } } },
+    // A dialog's head is no banner of the page, which has one.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     Notification: {
       defaultProps: { closeButtonProps: close },
       styles: { description: { color: 'var(--text)' } },
