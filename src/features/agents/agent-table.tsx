@@ -101,7 +101,7 @@ export function AgentTable(props: AgentTableProps) {
   }
   return (
     <section className={table.scroll} aria-label="Tabla de agentes">
-      <table className={`${table.table} ${classes.table}`}>
+      <table className={`${table.table} ${classes.table}`} aria-label="Agentes">
         <thead>
           <tr>
             {selectable ? <th scope="col">{selectAll}</th> : null}

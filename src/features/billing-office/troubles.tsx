@@ -32,7 +32,7 @@ export function Troubles() {
     return <Empty title="Nada que revisar." next={{ none: 'Trouble comes by itself.' }} />;
   return (
     <div className={table.scroll}>
-      <table className={table.table}>
+      <table className={table.table} aria-label="Con problemas">
         <thead>
           <tr>
             <th scope="col">Qué</th>

@@ -74,7 +74,7 @@ function Read({ file: { file_name, total, known, columns, keys, sample } }: { fi
         clientes que ya tienes. Los encontramos por {found.join(', ')}.
       </p>
       <section className={table.scroll} aria-label="Primeras filas del archivo">
-        <table className={table.table}>
+        <table className={table.table} aria-label="Primeras filas del archivo">
           <thead>
             <tr>
               {columns.map((column) => (

@@ -94,7 +94,7 @@ export function HistoryTable(props: HistoryTableProps) {
   };
   return (
     <section className={table.scroll} aria-label="Tabla de conversaciones">
-      <table className={`${table.table} ${classes.table}`}>
+      <table className={`${table.table} ${classes.table}`} aria-label="Conversaciones">
         <thead>
           <tr>
             {COLUMNS.map((name) => (

@@ -52,7 +52,7 @@ export function MetricParts({
         if (rows.length === 0) return null;
         return (
           <section key={by} className={table.scroll} aria-label={partTitle(metricKey, by)}>
-            <table className={`${table.table} ${classes.table}`}>
+            <table className={`${table.table} ${classes.table}`} aria-label={partTitle(metricKey, by)}>
               <thead>
                 <tr>
                   <th scope="col">{partTitle(metricKey, by)}</th>

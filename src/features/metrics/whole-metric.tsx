@@ -115,7 +115,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
             />
           </div>
           <section className={`${table.scroll} ${classes.tall}`} aria-label={`${label} en el tiempo`}>
-            <table className={`${table.table} ${classes.table}`}>
+            <table className={`${table.table} ${classes.table}`} aria-label={`${label} en el tiempo`}>
               <thead>
                 <tr>
                   <th scope="col">Desde</th>

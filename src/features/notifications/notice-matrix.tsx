@@ -48,7 +48,7 @@ export function NoticeMatrix({ settings, sounds, onChange, onSounds }: MatrixPro
       <None />
     );
   return (
-    <table className={classes.matrix}>
+    <table className={classes.matrix} aria-label="Por dónde llega cada aviso">
       <thead>
         <tr>
           <th scope="col">Cuando</th>

@@ -50,7 +50,7 @@ export function PermissionGrid(props: GridProps) {
   }
   return (
     <section className={table.scroll} aria-label="Permisos por módulo">
-      <table className={classes.grid}>
+      <table className={classes.grid} aria-label="Permisos por módulo">
         <thead>
           <tr>
             <th scope="col">Módulo</th>

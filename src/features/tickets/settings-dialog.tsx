@@ -92,7 +92,7 @@ function Form({ botId, start, onClose }: SettingsDialogProps & { start: TicketSe
         En horas de atención del calendario del chatbot: de noche, en feriados y mientras se espera al cliente
         no corren.
       </p>
-      <table>
+      <table aria-label="Plazos por prioridad, en horas">
         <thead>
           <tr>
             <th scope="col">Prioridad</th>

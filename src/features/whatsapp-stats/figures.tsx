@@ -162,7 +162,7 @@ interface RowOf {
 function Table({ caption, rows, onOpen }: { caption: string; rows: readonly RowOf[]; onOpen: Open }) {
   return (
     <section className={table.scroll} aria-label={`Cifras por ${caption.toLowerCase()}`}>
-      <table className={`${table.table} ${classes.table}`}>
+      <table className={`${table.table} ${classes.table}`} aria-label={`Cifras por ${caption.toLowerCase()}`}>
         <thead>
           <tr>
             <th scope="col">{caption}</th>

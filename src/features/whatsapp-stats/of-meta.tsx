@@ -101,7 +101,10 @@ function Account({ account, onAgain }: { account: MetaAccount; onAgain: () => vo
   ];
   return (
     <section className={table.scroll} aria-label={`Cifras de Meta de ${connection}, días de UTC`}>
-      <table className={`${table.table} ${classes.table}`}>
+      <table
+        className={`${table.table} ${classes.table}`}
+        aria-label={`Cifras de Meta de ${connection}, días de UTC`}
+      >
         <thead>
           <tr>
             <th scope="col">{connection}, días de UTC</th>
