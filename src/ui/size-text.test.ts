@@ -1,6 +1,6 @@
 /** Sizes as people read them: no decimal that says nothing. */
 import { expect, it } from 'vitest';
-import { sizeText } from './size-text.ts';
+import { sizeText, tooLargeText } from './size-text.ts';
 
 it.each([
   [999, '999 B'],
@@ -14,4 +14,9 @@ it.each([
   [10_737_000_000, '10,7 GB'],
 ])('%i bytes: %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
+});
+
+it('says of a file that is a few bytes too large that it is, not the same figure twice', () => {
+  expect(tooLargeText(25_000_003, 25_000_000)).toBe('Pesa un poco más de 25 MB, que es el máximo.');
+  expect(tooLargeText(26_400_000, 25_000_000)).toBe('Pesa 26,4 MB; el máximo es 25 MB.');
 });

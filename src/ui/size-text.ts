@@ -8,3 +8,9 @@ export function sizeText(bytes: number): string {
   if (bytes < 1_000_000_000) return `${short(bytes / 1_000_000)} MB`;
   return `${short(bytes / 1_000_000_000)} GB`;
 }
+
+/** Why a file is refused: of a few bytes too many both figures read the same. */
+export const tooLargeText = (bytes: number, most: number): string =>
+  sizeText(bytes) === sizeText(most)
+    ? `Pesa un poco más de ${sizeText(most)}, que es el máximo.`
+    : `Pesa ${sizeText(bytes)}; el máximo es ${sizeText(most)}.`;

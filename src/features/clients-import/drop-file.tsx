@@ -9,15 +9,14 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { figure } from '../../ui/money.ts';
-import { sizeText } from '../../ui/size-text.ts';
+import { sizeText, tooLargeText } from '../../ui/size-text.ts';
 import classes from './clients-import.module.css';
 
 /** Why a file need not be sent at all; null: it may be. */
 function refusedAtOnce(file: File): string | null {
   if (!/\.(csv|txt|tsv|xlsx)$/i.test(file.name)) return 'Sube un archivo CSV o Excel (.xlsx).';
   if (file.size === 0) return 'El archivo está vacío.';
-  if (file.size > IMPORT_LIMITS.bytes)
-    return `Pesa ${sizeText(file.size)}; el máximo es ${sizeText(IMPORT_LIMITS.bytes)}. Divídelo.`;
+  if (file.size > IMPORT_LIMITS.bytes) return `${tooLargeText(file.size, IMPORT_LIMITS.bytes)} Divídelo.`;
   return null;
 }
 

@@ -4,7 +4,7 @@ import { documentCalls } from '../../../contract/calls/documents.ts';
 import { DOCUMENT_ENDINGS, DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { sizeText } from '../../ui/size-text.ts';
+import { tooLargeText } from '../../ui/size-text.ts';
 
 export interface Upload {
   key: number;
@@ -20,8 +20,7 @@ export function refusedAtOnce(file: Pick<File, 'name' | 'size'>): string | null 
   if (!DOCUMENT_ENDINGS.some((ending) => name.endsWith(ending)))
     return `Ese tipo de archivo no se puede leer. Sube ${DOCUMENT_ENDINGS.join(', ')}.`;
   if (file.size === 0) return 'El archivo está vacío.';
-  if (file.size > DOCUMENT_LIMITS.fileBytes)
-    return `Pesa ${sizeText(file.size)}; el máximo son ${DOCUMENT_LIMITS.fileBytes / 1_000_000} MB.`;
+  if (file.size > DOCUMENT_LIMITS.fileBytes) return tooLargeText(file.size, DOCUMENT_LIMITS.fileBytes);
   return null;
 }
 
