@@ -128,4 +128,5 @@ export const WIRE_HISTORY: readonly string[] = [
   'A checkout says whether what was paid with it went back.',
   'A merge is of what its preview showed, or refused; a preview counts tickets.',
   "A person's places at all of their bots are asked for without naming them.",
+  'An automation says in which currencies its shops sell: the least amount of a case is of theirs.',
 ];

@@ -133,7 +133,8 @@ test('a cart that was left: seen beforehand, turned on, written about, with ever
       await api.call('PUT', path, { on, steps, quiet, minimum, cooldown_hours: 12, revision });
       await page.getByRole('button', { name: 'Guardar' }).click();
       await expect(page.getByText('Otra persona guardó cambios mientras tanto.')).toBeVisible();
-      await expect(page.getByLabel('Monto mínimo del carro')).toHaveValue('5.000');
+      // AU-11: as money of the shop.
+      await expect(page.getByLabel('Monto mínimo del carro')).toHaveValue('$ 5.000');
       await page.reload();
       await expect(page.getByLabel('Horas entre mensajes a una misma persona')).toHaveValue('12');
     });

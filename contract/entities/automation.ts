@@ -35,7 +35,7 @@ export const automationRule = z.object({
   on: z.boolean(),
   steps: z.array(automationStep).check(z.minLength(1), z.maxLength(AUTOMATION_LIMITS.milestones)),
   quiet: quietHours,
-  /** Whole units of the shop's smallest coin. */
+  /** Whole units of the smallest coin of the shop's currency. */
   minimum: z.int().check(z.nonnegative(), z.lte(AUTOMATION_LIMITS.minimum)),
   cooldown_hours: z
     .int()
@@ -71,6 +71,8 @@ export const automation = z.object({
   ...automationRule.shape,
   /** Why it can't be used at this chatbot; null: it can. */
   unavailable: z.nullable(z.string()),
+  /** Of the bot's shops (ISO 4217), those that most of them have first: what `minimum` is counted in. */
+  currencies: z.array(z.string()),
   /** By which it may leave. */
   numbers: z.array(z.object({ id: textId, name: z.string() })),
   /** Why it stands still though it is on; null: it does not. */

@@ -322,6 +322,8 @@ it('AU-10: tells what was won back by currency, the shop’s own first, and adds
     const { body } = await world.server.call('GET', '/svc/main/automations/carro-abandonado?bot_id=64', {
       as: world.team.owner,
     });
+    // AU-11
+    expect((body as Automation).currencies).toEqual(['CLP']);
     return (body as Automation).figures;
   };
   const before = await read();

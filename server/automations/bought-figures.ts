@@ -47,3 +47,12 @@ function figuresOf(rows: readonly Pick<Row, 'currency' | 'orders' | 'total'>[]):
     without_amount: rows.find(({ currency }) => currency === null)?.orders ?? 0,
   };
 }
+
+/** In which the bot's shops sell, those of most of them first. */
+export async function shopCurrencies(db: Queryable, botId: number): Promise<string[]> {
+  const rows = await db.query<{ currency: string }>(sql`
+    select c.facts ->> 'currency' as currency from connections c
+    where c.bot_id = ${botId} and c.facts ->> 'currency' ~ '^[A-Z]{3}$'
+    group by 1 order by count(*) desc, 1`);
+  return rows.map(({ currency }) => currency);
+}

@@ -8,7 +8,7 @@ import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import type { ShopReaders } from '../shops/port.ts';
-import { boughtFiguresOf } from './bought-figures.ts';
+import { boughtFiguresOf, shopCurrencies } from './bought-figures.ts';
 import { type CaseRow, caseColumns, findCase, toCase } from './case-row.ts';
 import { claimingShops, listClaims } from './claims/list-claims.ts';
 import { registerReports } from './claims/take-report.ts';
@@ -103,6 +103,7 @@ async function automationOf(
   return {
     kind,
     ...rule,
+    currencies: await shopCurrencies(app.db, botId),
     numbers: (await connectionsOf(app.db, botId))
       .filter(({ provider }) => provider === 'whatsapp')
       .map(({ id, name }) => ({ id, name })),

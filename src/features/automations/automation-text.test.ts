@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, boughtText } from './automation-text.ts';
+import { amountText, boughtText, coinsOf, signOf } from './automation-text.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -8,6 +8,11 @@ it('says an amount in its own currency, and none where the shop says none', () =
   expect(plain(amountText(123_450, 'USD'))).toBe('US$ 1.234,50');
   expect(amountText(59_980, '')).toBe('sin total');
   expect(amountText(null, 'CLP')).toBe('sin total');
+});
+
+it('AU-11: knows what a figure of a currency is made of', () => {
+  expect([signOf('CLP'), coinsOf('CLP')]).toEqual(['$ ', 1]);
+  expect([plain(signOf('USD')), coinsOf('USD')]).toEqual(['US$ ', 100]);
 });
 
 it('AU-10: says amounts of several currencies side by side', () => {

@@ -58,13 +58,25 @@ export const KIND_TEXT: Record<AutomationKind, KindText> = {
   },
 };
 
+const inCurrency = (currency: string) => new Intl.NumberFormat('es-CL', { style: 'currency', currency });
+
+/** How many of its smallest coin are one of a currency: 1 of CLP, 100 of USD. */
+export const coinsOf = (currency: string): number =>
+  10 ** (inCurrency(currency).resolvedOptions().maximumFractionDigits ?? 0);
+
+/** What stands before an amount of it: '$ ', 'US$ '. */
+export const signOf = (currency: string): string =>
+  amountText(0, currency)
+    .replace(/[\s\d,]+$/, '')
+    .concat(' ');
+
 /** An amount in its currency; null: the shop says none. */
 export function amountText(total: number | null, currency: string): string {
   if (total === null || currency === '') return 'sin total';
-  const format = new Intl.NumberFormat('es-CL', { style: 'currency', currency });
-  const { maximumFractionDigits = 0 } = format.resolvedOptions();
   // As every other amount of pesos here: with a space after the sign.
-  return format.format(total / 10 ** maximumFractionDigits).replace(/^([^\d\s]+)\s?(?=\d)/, '$1 ');
+  return inCurrency(currency)
+    .format(total / coinsOf(currency))
+    .replace(/^([^\d\s]+)\s?(?=\d)/, '$1 ');
 }
 
 /** Amounts side by side, never added: '$ 59.980 y US$ 100,00 · 1 sin total'; empty: nothing was bought. */

@@ -30,6 +30,7 @@ import { useTemplates } from '../whatsapp/whatsapp-queries.ts';
 import { useAutomationsAgain } from './automation-queries.ts';
 import { KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
+import { LeastAmount } from './least-amount.tsx';
 import { TestStep } from './test-step.tsx';
 
 const FIELDS = Object.entries(AUTOMATION_FIELDS).map(([value, label]) => ({ value, label }));
@@ -157,15 +158,11 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
         onChange={(event) => change({ quiet: { ...rule.quiet, sunday: event.currentTarget.checked } })}
       />
       <div className={classes.pair}>
-        <TypedNumber
+        <LeastAmount
           label={text.minimum}
-          min={0}
-          max={AUTOMATION_LIMITS.minimum}
-          allowDecimal={false}
-          thousandSeparator="."
-          decimalSeparator=","
+          currencies={of.currencies}
           value={rule.minimum}
-          onNumber={(value) => change({ minimum: value })}
+          onChange={(minimum) => change({ minimum })}
         />
         <TypedNumber
           label="Horas entre mensajes a una misma persona"
