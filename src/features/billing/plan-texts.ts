@@ -148,7 +148,7 @@ export function standText(subscription: Subscription | null): string {
     case 'cancel_scheduled':
       return `Cancelado: funciona hasta el ${end} y no se cobrará de nuevo.`;
     case 'pending':
-      return 'Hay un pago en curso que todavía no se confirma.';
+      return 'Hay un pago que empezó y todavía no se confirma. Si no lo terminaste, puedes elegir un plan de nuevo: lo que nadie paga se cierra solo en 24 horas y no se cobra.';
     case 'canceled':
       return 'El plan fue cancelado.';
     case 'expired':
