@@ -1,21 +1,21 @@
 /** Coupons: the list, and one that is made or changed. */
+
 import { Button, Switch, TextInput } from '@mantine/core';
+import { useToday } from '../../bot/use-today.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
-import { DAY_FAULT, dateOfDay, dayIn, isDay } from '../../../contract/days.ts';
+import { DAY_FAULT, dateOfDay, isDay } from '../../../contract/days.ts';
 import type { Coupon } from '../../../contract/entities/checkout.ts';
 import { COUPON_CODE, COUPON_PERIODS, couponReach, readCouponCode } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { useZone } from '../../bot/place-context.ts';
 import { DayField } from '../../ui/day-field/day-field.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { useServerNow } from '../../ui/use-now.ts';
 import classes from './office.module.css';
 import { OFFICE_KEY, useOfficeCoupons } from './office-queries.ts';
 import { couponUses } from './office-texts.ts';
@@ -85,7 +85,7 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
   const [code, setCode] = useState(coupon?.code ?? '');
   const [percent, setPercent] = useState(String(coupon?.percent ?? ''));
   const [periods, setPeriods] = useState(String(coupon?.periods ?? ''));
-  const today = dayIn(useServerNow(), useZone());
+  const today = useToday();
   const [lastDay, setLastDay] = useState(coupon?.last_day ?? '');
   const [maxUses, setMaxUses] = useState(String(coupon?.max_uses ?? ''));
   const [note, setNote] = useState(coupon?.note ?? '');

@@ -1,17 +1,17 @@
 /** A plan given by hand, with a reason and an end. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
-import { DAY_FAULT, dayIn, isDay } from '../../../contract/days.ts';
+import { DAY_FAULT, isDay } from '../../../contract/days.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { useZone } from '../../bot/place-context.ts';
+import { useToday } from '../../bot/use-today.ts';
 import { dateText } from '../../ui/dates.ts';
 import { DayField } from '../../ui/day-field/day-field.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { useServerNow } from '../../ui/use-now.ts';
 import classes from './office.module.css';
 import { OFFICE_KEY, useOfficePlans } from './office-queries.ts';
 
@@ -23,7 +23,7 @@ export function GrantForm() {
   const [lastDay, setLastDay] = useState('');
   const [reason, setReason] = useState('');
   const [given, setGiven] = useState(0);
-  const today = dayIn(useServerNow(), useZone());
+  const today = useToday();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const grant = useMutation({
     mutationFn: (plan_id: string) =>

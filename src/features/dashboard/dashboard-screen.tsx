@@ -1,15 +1,14 @@
 /** `/dashboard`: the selected bot at a glance: what happens now, what happened lately, what it still lacks. */
 import { useQuery } from '@tanstack/react-query';
 import { dashboardCalls } from '../../../contract/calls/dashboard.ts';
-import { dayIn } from '../../../contract/days.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { inboxName } from '../../base/client-config.ts';
-import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useToday } from '../../bot/use-today.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { Activity } from './activity.tsx';
 import { BotCard } from './bot-card.tsx';
 import { Counters } from './counters.tsx';
@@ -30,7 +29,7 @@ export function DashboardScreen() {
   const botId = place.bot.id;
   useAskedAgain(botId, KEY, AGAIN);
   // Another day, other figures.
-  const today = dayIn(useNow(), useZone());
+  const today = useToday();
   const dashboard = useQuery({
     queryKey: [KEY, botId, today],
     queryFn: ({ signal }) => call(dashboardCalls.botDashboard, { params: { botId }, signal }),

@@ -2,15 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentCalls } from '../../../contract/calls/agents.ts';
-import { dayIn } from '../../../contract/days.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
-import { usePlace, useZone } from '../../bot/place-context.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { useToday } from '../../bot/use-today.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import plain from '../../ui/plain-button.module.css';
-import { useServerNow } from '../../ui/use-now.ts';
 import classes from './dashboard.module.css';
 import { clockOf, type DayFigure, dayFigures } from './own-day-view.ts';
 
@@ -23,7 +22,7 @@ export function OwnDaySection() {
   const { place } = usePlace();
   const botId = place.bot.id;
   useAskedAgain(botId, KEY, AGAIN);
-  const today = dayIn(useServerNow(), useZone());
+  const today = useToday();
   const found = useQuery({
     queryKey: [KEY, botId, today],
     queryFn: ({ signal }) => call(agentCalls.ownDay, { params: { botId }, signal }),

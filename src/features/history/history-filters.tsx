@@ -2,16 +2,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import { useState } from 'react';
-import { dayIn } from '../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { config } from '../../base/client-config.ts';
-import { usePlace, useZone } from '../../bot/place-context.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { useToday } from '../../bot/use-today.ts';
 import { useColleagues } from '../../hub/hooks.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { rangeFault } from '../../ui/date-range/range.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './history.module.css';
 import { useHistoryTags } from './history-queries.ts';
@@ -112,7 +111,7 @@ function Choices({ search, onChange }: HistoryFiltersProps) {
 }
 
 function Dates({ search, onChange }: HistoryFiltersProps) {
-  const today = dayIn(useNow(), useZone());
+  const today = useToday();
   const kept = { from: search.from ?? '', to: search.to ?? '' };
   const [range, setRange] = useState(kept);
   const [shown, setShown] = useState(kept);

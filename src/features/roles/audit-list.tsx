@@ -4,16 +4,16 @@ import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditCalls } from '../../../contract/calls/audit.ts';
-import { dayBegins, dayEnds, dayIn } from '../../../contract/days.ts';
+import { dayBegins, dayEnds } from '../../../contract/days.ts';
 import { AUDIT_TYPE_LABELS } from '../../../contract/told.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useZone } from '../../bot/place-context.ts';
+import { useToday } from '../../bot/use-today.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { type DayRange, rangeFault } from '../../ui/date-range/range.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import classes from './audit-list.module.css';
 
@@ -36,7 +36,7 @@ export function AuditList({ botId }: { botId: number }) {
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState(EVERYTHING);
   const zone = useZone();
-  const rules = { today: dayIn(useNow(), zone), optional: true };
+  const rules = { today: useToday(), optional: true };
   const valid = rangeFault(filter.range, rules) === null;
   const audits = useQuery({
     queryKey: ['audits', botId, filter, page],

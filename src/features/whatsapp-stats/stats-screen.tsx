@@ -4,18 +4,18 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays, dayIn } from '../../../contract/days.ts';
+import { addDays } from '../../../contract/days.ts';
 import { SEND_DAYS } from '../../../contract/rules/send-figures.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
-import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useToday } from '../../bot/use-today.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { lastDays, rangeFault } from '../../ui/date-range/range.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { ExportTray } from '../history/export-tray.tsx';
 import { Figures } from './figures.tsx';
 import { OfMeta } from './of-meta.tsx';
@@ -41,7 +41,7 @@ function Stats() {
   const navigate = useNavigate();
   const go = (next: StatsSearch, replace = false) =>
     void navigate({ to: '/whatsapp-estadisticas', search: next, replace, resetScroll: false });
-  const today = dayIn(useNow(), useZone());
+  const today = useToday();
   const rules = { today, mostDays: SEND_DAYS };
   const usual = lastDays(USUAL_DAYS, today);
   const wished = { from: search.from ?? usual.from, to: search.to ?? usual.to };

@@ -2,9 +2,9 @@
 import { Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { dayIn } from '../../../../contract/days.ts';
 import { cityOfZone } from '../../../../contract/rules/time-zone.ts';
 import { useZone } from '../../../bot/place-context.ts';
+import { useToday } from '../../../bot/use-today.ts';
 import { DAY_TIME_FAULT } from '../../../ui/day-field/day-time.ts';
 import { DayTimeField } from '../../../ui/day-field/day-time-field.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
@@ -35,7 +35,7 @@ export function MomentForm(props: MomentFormProps) {
   const [now] = useState(() => new Date(present));
   const [own, setOwn] = useState(initial === undefined ? '' : fieldTime(new Date(initial), zone));
   const [fault, setFault] = useState<string | null>(null);
-  const today = dayIn(present, zone);
+  const today = useToday();
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
   const submit = (event: FormEvent) => {
     event.preventDefault();
