@@ -173,7 +173,7 @@ test('clients are found, filtered, kept as a segment, changed together and taken
   await owner.close();
 });
 
-test('a client is corrected in one tab and known in the other; merged, parted, blocked', async ({
+test('a client is corrected in one tab and known in the other; merged, parted, blocked (CR-12)', async ({
   browser,
   server,
 }) => {
@@ -238,6 +238,8 @@ test('a client is corrected in one tab and known in the other; merged, parted, b
     await merges.getByRole('button', { name: 'Deshacer' }).click();
     await dialog.getByRole('button', { name: 'Deshacer la fusión' }).click();
     await expect(merges).toContainText('deshecha el');
+    // CR-12: whose press was the last one of its button is still there.
+    await expect(merges.getByRole('heading', { name: 'Fusiones' })).toBeFocused();
     await expect(other.getByRole('heading', { name: 'Berta Lagos', level: 1 })).toBeVisible();
     await twins.getByRole('button', { name: 'No son la misma persona' }).click();
     await expect(twins).toHaveCount(0);

@@ -155,3 +155,33 @@ test('a moment is typed as DD/MM/YYYY and HH:MM in a browser of any language; Es
   await expect(plan).toBeFocused();
   await owner.close();
 });
+
+test('what had the focus goes away: it goes on in the form that came, or to the heading of its part of the screen', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
+  const { page, dialog } = owner;
+  await owner.screen('/facturacion', 'Facturación');
+  const plan = page.getByRole('region', { name: /^Plan / });
+  await plan.getByRole('button', { name: 'Cancelar la suscripción' }).press('Enter');
+  await expect(plan.getByRole('radio', { name: /^Cuando termine lo que ya pagué/ })).toBeFocused();
+  await plan.getByRole('button', { name: 'Conservarla' }).press('Enter');
+  await expect(plan.getByRole('button', { name: 'Cancelar la suscripción' })).toBeFocused();
+
+  // A part of a form that is taken away.
+  await owner.screen('/automatizaciones/seguimiento-pedidos', 'Seguimiento de pedidos');
+  await page.getByRole('button', { name: 'Agregar otro mensaje' }).press('Enter');
+  await page.getByRole('button', { name: 'Quitar este mensaje' }).last().press('Enter');
+  await expect(page.getByRole('heading', { name: 'Qué, cuándo y a quién' })).toBeFocused();
+
+  // The dialog that asked goes, and then the row under it.
+  await owner.screen('/respuestas-rapidas', 'Respuestas Rápidas');
+  const remove = page.getByRole('button', { name: /^Eliminar \// }).first();
+  const name = (await remove.getAttribute('aria-label')) ?? '';
+  await remove.press('Enter');
+  await dialog.getByRole('button', { name: 'Eliminar' }).press('Enter');
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused();
+  await owner.close();
+});

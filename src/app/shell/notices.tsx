@@ -12,6 +12,7 @@ import { isQuiet } from '../../../contract/notice-settings.ts';
 import type { Notice } from '../../../workers/hub/surface/notice.ts';
 import { inboxPath } from '../../base/client-config.ts';
 import { holdFocus } from '../../base/held-focus.ts';
+import { keepPlace } from '../../base/kept-place.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { keepPresses } from '../../base/steady-press.ts';
 import { usePlace } from '../../bot/place-context.ts';
@@ -161,6 +162,7 @@ export default function Notices() {
   // Notices, bars and answers that come late move what is under a pointer: this comes with the first of them.
   useEffect(keepPresses, []);
   useEffect(holdFocus, []);
+  useEffect(keepPlace, []);
 
   const first = derived[0];
   const alike = (notice: DerivedNotice) => notice.from === first?.from && notice.reason === first.reason;

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
 import type { Charge } from '../../../contract/entities/checkout.ts';
@@ -64,6 +64,7 @@ function PlanSection({ summary }: { summary: Summary }) {
   const may = useMay();
   const queries = useQueryClient();
   const [ending, setEnding] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
   const { subscription, card, next_charge, may_reactivate, undoable, coupon, renews_from } = summary;
   const renewable = renews_from !== null && Date.parse(renews_from) <= Date.now();
   const refresh = () => queries.invalidateQueries({ queryKey: billingKey(place.bot.id) });
@@ -114,7 +115,7 @@ function PlanSection({ summary }: { summary: Summary }) {
             : ''}
           {card ? ` Tarjeta ${card.brand} terminada en ${card.last4}.` : ''}
         </p>
-        <div className={classes.buttons}>
+        <div ref={buttons} className={classes.buttons}>
           <Link to="/checkout" className={button.link}>
             {renewable ? 'Pagar el período siguiente' : 'Ver los planes'}
           </Link>
@@ -150,6 +151,7 @@ function PlanSection({ summary }: { summary: Summary }) {
           {running && !ending ? (
             <AllowedButton
               variant="default"
+              data-ends=""
               allowed={may('facturacion', 'delete')}
               onClick={() => setEnding(true)}
             >
@@ -167,7 +169,10 @@ function PlanSection({ summary }: { summary: Summary }) {
             setEnding(false);
             void refresh();
           }}
-          onLeave={() => setEnding(false)}
+          onLeave={() => {
+            setEnding(false);
+            requestAnimationFrame(() => buttons.current?.querySelector<HTMLElement>('[data-ends]')?.focus());
+          }}
         />
       ) : null}
     </Section>
@@ -220,7 +225,7 @@ function Charges() {
         />
       ) : (
         <div className={table.scroll}>
-          <table className={table.table}>
+          <table className={table.table} aria-label="Cobros">
             <thead>
               <tr>
                 <th scope="col">Fecha</th>

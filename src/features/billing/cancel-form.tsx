@@ -1,7 +1,7 @@
 /** Ending a subscription: when, and why, asked once. */
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { billingCalls, CANCEL_FAILED, CANCEL_STATUS } from '../../../contract/calls/billing.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -26,6 +26,9 @@ export function CancelForm({
   onDone: () => void;
   onLeave: () => void;
 }) {
+  const form = useRef<HTMLDivElement>(null);
+  // What opened it is gone: whoever works by keyboard goes on here.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [when, setWhen] = useState<When>('period_end');
   const [reason, setReason] = useState('');
   const cancel = useMutation({
@@ -54,7 +57,7 @@ export function CancelForm({
     if (sure) cancel.mutate();
   };
   return (
-    <div className={`${classes.form} ${classes.end}`}>
+    <div ref={form} className={`${classes.form} ${classes.end}`}>
       <RadioChoice
         legend="Cuándo termina"
         name="when"
