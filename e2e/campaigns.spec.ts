@@ -99,6 +99,7 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
       await owner.looksRightInBoth('the first step of a campaign');
       await page.screenshot({ path: test.info().outputPath('template.png'), fullPage: true });
       await next();
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
       await page.getByRole('radio', { name: /^Un filtro/ }).check();
       await page
         .getByRole('form', { name: 'Filtros' })

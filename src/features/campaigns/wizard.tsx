@@ -1,7 +1,7 @@
 /** A campaign in four steps. What was chosen outlives a look at another screen; nothing leaves before the last button. */
 import { Button, Stepper } from '@mantine/core';
 import '@mantine/core/styles/Stepper.layer.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CampaignDetail } from '../../../contract/entities/campaign.ts';
 import { sentence } from '../../api/api-error.ts';
 import { usePlace, useZone } from '../../bot/place-context.ts';
@@ -47,6 +47,7 @@ function Steps({ draft, numbers, templates }: StepsProps) {
   const zone = useZone();
   const wide = useWide();
   const [step, setStep] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
   const [only] = numbers;
   const [start] = useState(() =>
     draft ? stateOf(draft) : { ...EMPTY_PLAN, connectionId: numbers.length === 1 ? (only?.id ?? '') : '' },
@@ -71,12 +72,22 @@ function Steps({ draft, numbers, templates }: StepsProps) {
   const reach = most === -1 ? STEPS.length - 1 : most;
   const shown = Math.min(step, reach);
   const plan = planOf(state, template, { botId: place.bot.id, zone });
+  /** Who works by keyboard or hears the page is at the beginning of the step, not behind its end. */
+  const go = (to: number) => {
+    setStep(to);
+    requestAnimationFrame(() => {
+      const heading = frame.current?.querySelector('h2');
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus();
+    });
+  };
   const props = { state, change };
   return (
-    <>
+    <div ref={frame}>
       <Stepper
         active={shown}
-        onStepClick={setStep}
+        onStepClick={go}
         size="sm"
         iconSize={30}
         className={classes.steps}
@@ -103,7 +114,7 @@ function Steps({ draft, numbers, templates }: StepsProps) {
       {shown < 3 ? (
         <div className={classes.next}>
           {shown > 0 ? (
-            <Button variant="default" onClick={() => setStep(shown - 1)}>
+            <Button variant="default" onClick={() => go(shown - 1)}>
               Atrás
             </Button>
           ) : (
@@ -111,19 +122,19 @@ function Steps({ draft, numbers, templates }: StepsProps) {
           )}
           <div className={classes.actions}>
             {missing[shown] ? <p className={classes.small}>{missing[shown]}</p> : null}
-            <Button disabled={missing[shown] !== null} onClick={() => setStep(shown + 1)}>
+            <Button disabled={missing[shown] !== null} onClick={() => go(shown + 1)}>
               Continuar
             </Button>
           </div>
         </div>
       ) : (
         <div className={classes.next}>
-          <Button variant="default" onClick={() => setStep(2)}>
+          <Button variant="default" onClick={() => go(2)}>
             Atrás
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
