@@ -85,6 +85,40 @@ test('a conversation becomes a ticket with one key; the customer is answered, wr
   await look('list');
 });
 
+test('Enter twice on what resolves closes nothing; closing asks, and what is closed goes on in another one', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
+  const { page, dialog } = owner;
+  await owner.screen('/tickets', 'Tickets');
+  await page
+    .getByRole('list', { name: 'Tickets' })
+    .getByRole('button', { name: /T-1011/ })
+    .press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: /^T-1011 · / });
+  const actions = page.getByRole('toolbar', { name: 'Acciones del ticket' });
+  await actions.getByRole('button', { name: 'Resolver' }).press('Enter');
+  // What was pressed is gone, and 'Cerrar' has not taken its focus.
+  await expect(actions.getByRole('button', { name: 'Cerrar' })).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Enter');
+  await actions.getByRole('button', { name: 'Cerrar' }).press('Enter');
+  await expect(dialog).toContainText('No se vuelve a abrir');
+  await owner.looksRightInBoth('asked before a ticket is closed');
+  await dialog.getByRole('button', { name: 'Cerrar el ticket' }).press('Enter');
+  const goOn = actions.getByRole('button', { name: 'Continuar en otro ticket' });
+  await goOn.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Continuar T-1011' })).toBeVisible();
+  await expect(dialog.getByLabel('Asunto')).toHaveValue('Cupón que no descuenta');
+  await dialog.getByRole('button', { name: 'Crear ticket' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Cupón que no descuenta$/ })).not.toContainText(
+    'T-1011',
+  );
+  await expect(page.getByText('Continúa T-1011')).toBeVisible();
+  await owner.close();
+});
+
 test('a phone’s list says whole who has a ticket and what is late', async ({ browser, server }) => {
   const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
   await owner.tab.setViewportSize(PHONE);

@@ -38,7 +38,7 @@ export function TicketComposer({ ticket }: { ticket: TicketDetail }) {
     : ticket.merged_into
       ? `Este ticket se unió a ${ticket.merged_into.tracking_code}: sigue allí.`
       : ticket.state === 'closed' && mode === 'reply'
-        ? 'Este ticket está cerrado: para seguir, crea uno nuevo que continúe con él.'
+        ? 'Este ticket está cerrado: para seguir, usa «Continuar en otro ticket».'
         : null;
   const order: Then[] = ['open', 'waiting', 'solved'];
   const reachable = THEN.filter(

@@ -10,6 +10,7 @@ import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { ask } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { isMissing } from '../../ui/missing.tsx';
 import { useWide } from '../../ui/use-wide.ts';
@@ -24,6 +25,7 @@ const TicketTalk = lazyPart(
   <LoadRows label="Cargando la conversación…" rows={6} />,
 );
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'));
+const NewTicketDialog = lazyPart(() => import('../inbox/ticket/new-ticket-dialog.tsx'));
 
 interface TicketViewProps {
   id: string;
@@ -67,9 +69,18 @@ function Shown({
   const wide = useWide();
   const [part, setPart] = useState<Part>('thread');
   const [merging, setMerging] = useState(false);
+  const [goingOn, setGoingOn] = useState(false);
   const change = useChangeTicket(ticket);
   const writes = may('tickets', 'add');
   const over = ticket.state === 'closed';
+  const askToClose = async () => {
+    const sure = await ask({
+      title: `¿Cerrar ${ticket.tracking_code}?`,
+      text: 'No se vuelve a abrir: si el cliente escribe de nuevo, o hay que seguir, se crea otro que lo continúa.',
+      confirm: 'Cerrar el ticket',
+    });
+    if (sure) change.mutate({ state: 'closed' });
+  };
   useLooking(ticket);
   const parts = useMemo(
     () =>
@@ -148,15 +159,18 @@ function Shown({
           ) : null}
           {ticket.state === 'solved' ? (
             <AllowedButton
+              // Another button, not the same with another word: Enter twice on 'Resolver' closes nothing.
+              key="close"
               size="xs"
               variant="default"
               allowed={writes}
-              onClick={() => change.mutate({ state: 'closed' })}
+              onClick={() => void askToClose()}
             >
               Cerrar
             </AllowedButton>
           ) : over ? null : (
             <AllowedButton
+              key="solve"
               size="xs"
               variant="default"
               allowed={writes}
@@ -170,6 +184,11 @@ function Shown({
               Unir a otro…
             </AllowedButton>
           )}
+          {over && !ticket.merged_into ? (
+            <AllowedButton size="xs" allowed={writes} onClick={() => setGoingOn(true)}>
+              Continuar en otro ticket
+            </AllowedButton>
+          ) : null}
         </div>
       </header>
       <div className={classes.panes} data-narrow={!wide || undefined}>
@@ -196,6 +215,19 @@ function Shown({
           </aside>
         ) : null}
       </div>
+      {goingOn ? (
+        <NewTicketDialog
+          from={{
+            name: ticket.lead_name ?? 'Cliente sin nombre',
+            subject: ticket.subject,
+            category: ticket.category,
+            continues: { id: ticket.id, code: ticket.tracking_code },
+            ...(ticket.lead_id ? { leadId: ticket.lead_id } : {}),
+          }}
+          onClose={() => setGoingOn(false)}
+          onMade={onOpen}
+        />
+      ) : null}
       {merging ? (
         <MergeDialog
           ticket={ticket}

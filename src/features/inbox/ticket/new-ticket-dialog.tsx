@@ -25,7 +25,15 @@ const TicketHelp = lazyPart(loadTicketHelp);
 
 interface NewTicketDialogProps {
   /** What it is made from; without it, by hand. */
-  from?: { conversationId?: string; leadId?: string; name: string; subject?: string; category?: Area | null };
+  from?: {
+    conversationId?: string;
+    leadId?: string;
+    name: string;
+    subject?: string;
+    category?: Area | null;
+    /** The closed one that it goes on with. */
+    continues?: { id: string; code: string };
+  };
   onClose: () => void;
   /** Default: the ticket opens. */
   onMade?: (id: string) => void;
@@ -55,6 +63,7 @@ export default function NewTicketDialog({ from, onClose, onMade }: NewTicketDial
           ...(text.trim() === '' ? {} : { text }),
           ...(from?.conversationId ? { conversation_id: from.conversationId } : {}),
           ...(from?.leadId ? { lead_id: from.leadId } : {}),
+          ...(from?.continues ? { continues: from.continues.id } : {}),
           ...(mine ? { assignee: user.id } : {}),
         },
       }),
@@ -74,7 +83,18 @@ export default function NewTicketDialog({ from, onClose, onMade }: NewTicketDial
   };
   const fault = create.error ? (fieldErrors(create.error)['subject'] ?? null) : null;
   return (
-    <Modal opened onClose={onClose} centered title={from ? `Crear ticket de ${from.name}` : 'Nuevo ticket'}>
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      title={
+        from?.continues
+          ? `Continuar ${from.continues.code}`
+          : from
+            ? `Crear ticket de ${from.name}`
+            : 'Nuevo ticket'
+      }
+    >
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Asunto"
