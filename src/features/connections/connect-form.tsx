@@ -98,6 +98,7 @@ export function ConnectForm({
     <TextInput
       label="Nombre (opcional)"
       description={nameHelp}
+      {...(of && nameFirst ? { 'data-autofocus': true } : {})}
       value={name}
       maxLength={80}
       onChange={(event) => setName(event.currentTarget.value)}
@@ -115,7 +116,7 @@ export function ConnectForm({
       <form onSubmit={submit} noValidate className={classes.form}>
         {children}
         {nameFirst ? nameField : null}
-        {fields.map((one) => {
+        {fields.map((one, at) => {
           const Input = one.secret ? PasswordInput : TextInput;
           const fault = error && field === `credentials.${one.name}` ? sentence(error) : undefined;
           return (
@@ -126,6 +127,8 @@ export function ConnectForm({
               error={fault}
               maxLength={2000}
               autoComplete="off"
+              // A new one begins with what to do at the provider, above.
+              {...(of && !nameFirst && at === 0 ? { 'data-autofocus': true } : {})}
               spellCheck={false}
               placeholder={of ? 'Sin cambios' : (one.hint ?? '')}
               {...(of || one.optional ? {} : { required: true })}
