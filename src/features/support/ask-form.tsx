@@ -28,7 +28,8 @@ export function AskForm({ subject: asked, onOpened }: { subject: string; onOpene
       }),
     onSuccess: (ticket) => {
       toastSuccess(`Recibimos tu consulta: ${ticket.tracking_code}`);
-      setSubject(null);
+      // What was searched for was asked with this one.
+      setSubject('');
       setText('');
       files.clear();
       setTemporalId(crypto.randomUUID());
