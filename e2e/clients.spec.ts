@@ -173,7 +173,7 @@ test('clients are found, filtered, kept as a segment, changed together and taken
   await owner.close();
 });
 
-test('a client is corrected in one tab and known in the other; merged, parted, blocked (CR-12)', async ({
+test('CR-12: a client is corrected in one tab and known in the other; merged, parted, blocked', async ({
   browser,
   server,
 }) => {
