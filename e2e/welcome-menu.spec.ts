@@ -76,6 +76,7 @@ test('options with a menu of their own, what each channel makes of them, and bac
   const count = (await menuOf(api)).buttons.length;
   await page.getByRole('button', { name: 'Agregar opción al menú' }).click();
   const options = page.getByRole('list', { name: 'Opciones del menú', exact: true });
+  await expect(options.getByLabel(`Texto de la opción ${count + 1}`, { exact: true })).toBeFocused();
   await options
     .getByLabel(`Texto de la opción ${count + 1}`, { exact: true })
     .fill('Para empresas y organizaciones');

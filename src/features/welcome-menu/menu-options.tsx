@@ -2,6 +2,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { useRef } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
@@ -21,6 +22,14 @@ interface MenuOptionsProps {
 }
 
 export function MenuOptions({ options, nodes, faults, disabled, onChange }: MenuOptionsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  /** Its text is typed next. */
+  const add = () => {
+    onChange([...options, newOption(crypto.randomUUID())]);
+    requestAnimationFrame(() =>
+      [...(frame.current?.querySelectorAll<HTMLElement>('[data-option-text]') ?? [])].at(-1)?.focus(),
+    );
+  };
   const put = (key: string, change: Partial<MenuOption>) =>
     onChange(options.map((one) => (one.key === key ? { ...one, ...change } : one)));
   /** What stands under an option is its node's: another node brings its own. */
@@ -36,7 +45,7 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
     });
   };
   return (
-    <div className={classes.options}>
+    <div ref={frame} className={classes.options}>
       {options.length === 0 ? (
         <p className={classes.hint}>
           Sin opciones, tus clientes solo ven el saludo y escriben lo que necesitan.
@@ -53,6 +62,7 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
           <div className={classes.option}>
             <div className={classes.optionHead}>
               <TextInput
+                data-option-text=""
                 label={`Texto de la opción ${place + 1}`}
                 value={option.label}
                 error={faults[option.key]}
@@ -111,7 +121,7 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
           variant="default"
           disabled={disabled}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => onChange([...options, newOption(crypto.randomUUID())])}
+          onClick={add}
         >
           Agregar opción al menú
         </Button>
