@@ -95,6 +95,12 @@ test('a cart that was left: seen beforehand, turned on, written about, with ever
 
     await test.step('what it would do today, before anything leaves', async () => {
       await page.reload();
+      // Refused without words: the focus is where they go.
+      await page.getByRole('switch', { name: 'Encendida' }).check({ force: true });
+      await page.getByRole('button', { name: 'Guardar' }).press('Enter');
+      await expect(page.getByText('Elige una plantilla o escribe un mensaje.')).toBeVisible();
+      await expect(page.getByLabel('Plantilla de WhatsApp')).toBeFocused();
+      await page.getByRole('switch', { name: 'Encendida' }).uncheck({ force: true });
       await page.getByLabel('Plantilla de WhatsApp').selectOption({ label: 'carro (es)' });
       await page.getByLabel('Dato 1').selectOption({ label: 'Primer nombre' });
       await page.getByLabel('Dato 2').selectOption({ label: 'Productos' });

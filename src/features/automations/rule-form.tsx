@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { automationCalls } from '../../../contract/calls/automations.ts';
 import type { Automation, AutomationRule, AutomationStep } from '../../../contract/entities/automation.ts';
 import {
@@ -65,6 +65,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
   const [{ rule, typed }, setForm] = useState(() => ({ rule: ruleOf(of), typed: false }));
   // What somebody else saved is shown where nothing is typed; what is typed stays, and saving it says that they did.
   if (!typed && of.revision > rule.revision) setForm({ rule: ruleOf(of), typed: false });
+  const form = useRef<HTMLFormElement>(null);
   const where = { params: { kind }, query: { bot_id: place.bot.id } };
   const save = useMutation({
     mutationFn: (sent: AutomationRule) => call(automationCalls.putAutomation, { ...where, body: sent }),
@@ -78,6 +79,9 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
       toastSuccess('Cambios guardados');
       void again();
     },
+    // The field at fault may be far above the button, out of sight.
+    onError: () =>
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
   });
   const preview = useMutation({
     mutationFn: () => call(automationCalls.previewAutomation, { ...where, body: rule }),
@@ -97,7 +101,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
     save.mutate(rule);
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
       <Switch
         label="Encendida"
         checked={rule.on}
