@@ -114,6 +114,36 @@ describe('customers who write at once', () => {
       expect((await saidIn(id)).slice(-4)).toEqual(said.map((text) => `Cliente: ${text}`));
   });
 
+  test('INB-106 begin nothing while what they said before is on its way; nobody else waits for it', async () => {
+    const [ana, luis] = (await customers(2)) as [Customer, Customer];
+    const order: string[] = [];
+    let end: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const take = ({ who }: Customer, name: string, until?: Promise<void>) =>
+      groups
+        .take({ who, body: { text: name, temporal_id: name }, ready: null, via: null }, async () => {
+          order.push(`${name} begins`);
+          await until;
+          order.push(`${name} ends`);
+          throw new Refused('conflict');
+        })
+        .catch(() => undefined);
+    const both = [take(ana, 'one', held), take(ana, 'two')];
+    await take(luis, 'other');
+    end();
+    await Promise.all(both);
+    expect(order).toEqual([
+      'one begins',
+      'other begins',
+      'other ends',
+      'one ends',
+      'two begins',
+      'two ends',
+    ]);
+  });
+
   test('are answered by the bot where it has the conversation again, whatever was thought', async () => {
     const all = await customers(6);
     const [back] = all as [Customer];

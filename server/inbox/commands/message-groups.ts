@@ -7,7 +7,7 @@
  *                                 ├─ what may move its conversation: alone, afterwards
  *                                 └─ one is refused: each alone
  *
- * Each customer's are in order: one group has at most one of each.
+ * Each customer's are in order: one group has at most one of each, and nobody is in two that are on their way.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../platform/app.ts';
@@ -28,6 +28,8 @@ interface Line {
   waiting: Waiting[];
   /** Transactions on their way. */
   busy: number;
+  /** Whose messages they are: the next of theirs would otherwise be taken by whichever gets the bot first. */
+  underWay: Set<string>;
 }
 
 export class MessageGroups {
@@ -47,7 +49,7 @@ export class MessageGroups {
    */
   async take(received: ReceivedMessage, alone: () => Promise<Received>): Promise<Received> {
     const { botId } = received.who;
-    const line = this.#lines.get(botId) ?? { waiting: [], busy: 0 };
+    const line = this.#lines.get(botId) ?? { waiting: [], busy: 0, underWay: new Set() };
     this.#lines.set(botId, line);
     const { taken, events } = await new Promise<{ taken: Promise<Received>; events: readonly string[] }>(
       (resolve) => {
@@ -67,9 +69,12 @@ export class MessageGroups {
   #next(botId: number, line: Line): void {
     while (line.busy < this.#atOnce && line.waiting.length > 0) {
       const group = nextGroup(line);
+      if (group.length === 0) return;
       line.busy += 1;
+      for (const { received } of group) line.underWay.add(received.who.id);
       const done = () => {
         line.busy -= 1;
+        for (const { received } of group) line.underWay.delete(received.who.id);
         this.#next(botId, line);
       };
       // It works for all of them, and belongs to no one's packet.
@@ -118,7 +123,7 @@ function nextGroup(line: Line): Waiting[] {
   const left: Waiting[] = [];
   for (const one of line.waiting) {
     const { id } = one.received.who;
-    if (group.size < AT_MOST && !group.has(id)) group.set(id, one);
+    if (group.size < AT_MOST && !group.has(id) && !line.underWay.has(id)) group.set(id, one);
     else left.push(one);
   }
   line.waiting = left;
