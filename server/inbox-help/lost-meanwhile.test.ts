@@ -18,7 +18,8 @@ let ticket: string;
 let count = 0;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  // Whatever is lost while it writes, on whatever machine: it is waited for.
+  model = await startModelServer({ first: 30_000, whole: 60_000 });
   ({ fake, server } = model);
 }, 120_000);
 afterAll(() => model.close());

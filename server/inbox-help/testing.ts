@@ -8,7 +8,8 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-export async function startModelServer(): Promise<ModelServer> {
+/** @param timeouts how long the model may take; short ones where a test waits for their end */
+export async function startModelServer(timeouts = { first: 1_500, whole: 4_000 }): Promise<ModelServer> {
   const fake = await startFakeLlm();
   const server = await startTestServer({
     outboundTrustedOrigins: [new URL(fake.url).origin],
@@ -17,7 +18,7 @@ export async function startModelServer(): Promise<ModelServer> {
       apiKey: null,
       model: 'modelo-1',
       dailyTokens: 50_000,
-      timeouts: { first: 1_500, whole: 4_000 },
+      timeouts,
     },
   });
   return {

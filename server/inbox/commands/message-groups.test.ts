@@ -134,14 +134,7 @@ describe('customers who write at once', () => {
     await take(luis, 'other');
     end();
     await Promise.all(both);
-    expect(order).toEqual([
-      'one begins',
-      'other begins',
-      'other ends',
-      'one ends',
-      'two begins',
-      'two ends',
-    ]);
+    expect(order).toEqual(['one begins', 'other begins', 'other ends', 'one ends', 'two begins', 'two ends']);
   });
 
   test('are answered by the bot where it has the conversation again, whatever was thought', async () => {
