@@ -21,8 +21,8 @@ import { ApiError, badAnswer } from '../../shared/api-error.ts';
 import type { BotRoom } from '../room/bot-room.ts';
 import { type Collector, FoldReplaced } from '../room/fold-host.ts';
 import type { RoomHost } from '../room/room-host.ts';
+import { FURTHER_ITEMS, listQuestion } from '../surface/list-question.ts';
 import { type Topic, topicKey } from '../surface/topics.ts';
-import { FURTHER_ITEMS, listQuestion } from './list-question.ts';
 import { OpenedMessages } from './opened-messages.ts';
 
 export const MESSAGE_ITEMS = 50;

@@ -1,7 +1,7 @@
 /** The list that the address names is asked for while the screen that shows it is still being drawn. */
 import { defaultParseSearch } from '@tanstack/react-router';
 import { TIME_ZONE } from '../../../../contract/days.ts';
-import { listQuestion } from '../../../../workers/hub/pages/list-question.ts';
+import { listQuestion } from '../../../../workers/hub/surface/list-question.ts';
 import { type ListTopic, topicKey } from '../../../../workers/hub/surface/topics.ts';
 import { call } from '../../../api/call.ts';
 import { inboxPath } from '../../../base/client-config.ts';
