@@ -32,20 +32,19 @@ const FAR = 100;
 const FAR_RUNS = 3;
 const PATIENCE = 60_000;
 const LIMIT = 600_000;
-/** Asked now and then: asking in every frame would have the browser draw them all. */
-const WAITING = { timeout: PATIENCE, polling: 50 };
 /** A window is opened some time before anything is looked at in it: Chromium builds a page of its own for its address bar. */
 const SETTLED = 1_500;
 const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const firstRow = async (page: Page): Promise<number> => {
-  await page.waitForFunction('window.firstRow !== null', undefined, WAITING);
-  return page.evaluate<number>('window.firstRow');
-};
-const ownRow = async (page: Page): Promise<number> => {
-  await page.waitForFunction('window.ownRow !== null', undefined, WAITING);
-  return page.evaluate<number>('window.ownRow');
-};
+/** The page tells of its rows: whoever asks for them meanwhile has it read a script of some hundred kB between its own. */
+async function rowsOf(page: Page, begin: () => Promise<unknown>): Promise<{ first: number; own: number }> {
+  const told = (row: 'firstRow' | 'ownRow') =>
+    page.waitForEvent('console', { predicate: (said) => said.text() === row, timeout: PATIENCE });
+  const both = Promise.all([told('firstRow'), told('ownRow')]);
+  await begin();
+  await both;
+  return page.evaluate('({ first: window.firstRow, own: window.ownRow })');
+}
 async function settledWindow(context: BrowserContext): Promise<Page> {
   const page = await openWindow(context);
   await pause(SETTLED);
@@ -57,7 +56,8 @@ const inboxOf = (url: string) => `${url}/charla-live-2?bot=${BOT_ID}&state=pendi
 async function follow(context: BrowserContext, server: ServerProcess): Promise<void> {
   const page = await settledWindow(context);
   await page.goto(inboxOf(server.url));
-  await ownRow(page);
+  // What the hub has read before it follows is no part of its log.
+  await page.getByTestId('state-pending').filter({ hasText: /\d/ }).waitFor({ timeout: PATIENCE });
   const ids = Array.from({ length: TALKING }, (_, index) => `big-${index + 1}`);
   for (let first = 1; first <= EVENTS; first += BURST) {
     const { seq } = await ask.burst(server, { bot: BOT_ID, ids, first, count: BURST });
@@ -90,14 +90,14 @@ async function runOnce(
   const context = await openBrowser(atEnd, profile);
   await context.addInitScript({ content: probe });
   const opened = await settledWindow(context);
-  await opened.goto(inboxOf(url));
-  figures.cold.push(await firstRow(opened));
-  figures.coldOwn.push(await ownRow(opened));
+  const cold = await rowsOf(opened, () => opened.goto(inboxOf(url)));
+  figures.cold.push(cold.first);
+  figures.coldOwn.push(cold.own);
   await pause(1_000);
   const second = await settledWindow(context);
-  await second.goto(inboxOf(url));
-  figures.tab.push(await firstRow(second));
-  figures.tabOwn.push(await ownRow(second));
+  const tab = await rowsOf(second, () => second.goto(inboxOf(url)));
+  figures.tab.push(tab.first);
+  figures.tabOwn.push(tab.own);
   await context.close();
 
   const fresh = await openBrowser(atEnd);
@@ -107,18 +107,16 @@ async function runOnce(
   await plain.route('**/raw', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p data-conversation="1">one row</p>' }),
   );
-  await plain.goto(`${url}/raw`);
-  figures.raw.push(await firstRow(plain));
+  figures.raw.push((await rowsOf(plain, () => plain.goto(`${url}/raw`))).first);
   const naive = await settledWindow(fresh);
   await naive.goto(`${url}/healthz`);
   await naive.addScriptTag({ content: await bundle(local('./big-inbox/naive-page.ts')) });
   const start: NaiveStart = { credentials: administrator.session.credentials, botId: BOT_ID };
-  await naive.evaluate(`startNaive(${JSON.stringify(start)})`);
-  figures.naive.push(await firstRow(naive));
+  const fetched = await rowsOf(naive, () => naive.evaluate(`startNaive(${JSON.stringify(start)})`));
+  figures.naive.push(fetched.first);
   await naive.close();
   const visit = await settledWindow(fresh);
-  await visit.goto(inboxOf(url));
-  figures.first.push(await firstRow(visit));
+  figures.first.push((await rowsOf(visit, () => visit.goto(inboxOf(url)))).first);
   await fresh.close();
 }
 
@@ -137,8 +135,7 @@ async function usedProfile(
   // Opened twice, so that Chromium has kept the compiled scripts as it does for a page of every day.
   for (let visit = 0; visit < 2; visit += 1) {
     const warm = await settledWindow(context);
-    await warm.goto(inboxOf(url));
-    await ownRow(warm);
+    await rowsOf(warm, () => warm.goto(inboxOf(url)));
     // As a page of every day leaves it: files and the look of the list are kept once nobody waits for anything.
     await warm.waitForFunction("localStorage.getItem('first-screen') !== null", undefined, {
       timeout: PATIENCE,

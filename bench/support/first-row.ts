@@ -13,22 +13,24 @@ window.firstRow = null;
 window.ownRow = null;
 let seen = false;
 /** The first task after an animation frame comes when that frame was painted. */
-const painted = (tell: (at: number) => void) =>
-  requestAnimationFrame(() => setTimeout(() => tell(performance.now())));
+const painted = (row: 'firstRow' | 'ownRow') =>
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      window[row] = performance.now();
+      // Heard by who measures.
+      console.debug(row);
+    }),
+  );
 const observer = new MutationObserver(() => {
   const row = document.querySelector('[data-conversation]');
   if (!row) return;
   if (!seen) {
     seen = true;
-    painted((at) => {
-      window.firstRow = at;
-    });
+    painted('firstRow');
   }
   if (!document.querySelector('[data-conversation]:not(#first-screen *)')) return;
   observer.disconnect();
-  painted((at) => {
-    window.ownRow = at;
-  });
+  painted('ownRow');
 });
 observer.observe(document, { subtree: true, childList: true });
 
