@@ -35,6 +35,7 @@ export function keepPlace(): () => void {
     { signal: over.signal, capture: true },
   );
   const give = () => {
+    waiting = undefined;
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
     const heading = headingNear(focused) ?? headingNear(onScreen);
@@ -43,9 +44,8 @@ export function keepPlace(): () => void {
     heading.focus({ preventScroll: true });
   };
   const removals = new MutationObserver(() => {
-    if (focused[0]?.isConnected !== false) return;
-    clearTimeout(waiting);
-    waiting = setTimeout(give, OTHERS_FIRST);
+    // A list on the move tells of changes without end: none of them puts it off.
+    if (focused[0]?.isConnected === false) waiting ??= setTimeout(give, OTHERS_FIRST);
   });
   removals.observe(document.body, { childList: true, subtree: true });
   return () => {
