@@ -100,11 +100,20 @@ test('TAB-16 a first visit shows its rows before there is any worker, and the wo
   const tab = await ana.context.newPage();
   // As where a browser can't start the worker: the page says so after some tries.
   await tab.addInitScript(() => {
+    const places: number[] = [];
+    new MutationObserver((_, watch) => {
+      const row = document.querySelector('[data-conversation]');
+      if (!row) return;
+      watch.disconnect();
+      const { x, width } = row.getBoundingClientRect();
+      places.push(x, width);
+    }).observe(document, { subtree: true, childList: true });
     const Real = window.SharedWorker;
     const broken = () => {
       throw new Error('no worker');
     };
     Object.assign(window, {
+      rowPlace: places,
       SharedWorker: broken,
       mendWorker: () => Object.assign(window, { SharedWorker: Real }),
     });
@@ -113,6 +122,10 @@ test('TAB-16 a first visit shows its rows before there is any worker, and the wo
   await expect(rows(tab).first()).toBeVisible();
   expect(await rows(tab).allTextContents()).toEqual(names);
   await expect(tab.getByTestId('state-taken')).not.toHaveText(/\d/);
+  // What stands around them came a frame later, into its own place.
+  await expect(tab.getByRole('navigation').getByText('Clientes')).toBeVisible();
+  const row = await rows(tab).first().boundingBox();
+  expect(await tab.evaluate('window.rowPlace')).toEqual([row?.x, row?.width]);
 
   const again = tab.getByRole('button', { name: 'Reintentar' });
   await expect(again.first()).toBeVisible({ timeout: 30_000 });

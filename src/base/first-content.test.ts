@@ -37,6 +37,18 @@ it('holds what nobody looks at yet until the content is painted, whoever says it
   expect(came.before).toBe(true);
 });
 
+it('is drawn alone until it is painted, only where a screen is held back for it', async () => {
+  const { holdBack, drawAlone, contentStands, isDrawnAlone } = await freshPage();
+  drawAlone();
+  expect(isDrawnAlone()).toBe(false);
+  holdBack();
+  drawAlone();
+  expect(isDrawnAlone()).toBe(true);
+  contentStands();
+  await vi.advanceTimersByTimeAsync(17);
+  expect(isDrawnAlone()).toBe(false);
+});
+
 it('waits a second for a content that does not come, and for none where nobody said so', async () => {
   const { holdBack, came, wait } = await freshPage();
   holdBack();

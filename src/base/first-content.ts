@@ -9,6 +9,7 @@ const PATIENCE = 1_000;
 let standing: Promise<void> = Promise.resolve();
 let stand: () => void = () => undefined;
 let held = false;
+let alone = false;
 
 /** The page's first screen is one with content that is worth waiting for. Said before it is drawn; again it does nothing. */
 export function holdBack(): void {
@@ -20,10 +21,22 @@ export function holdBack(): void {
   });
 }
 
+/** It is here before anything is drawn: it is drawn before what stands around it (use-surroundings.ts). */
+export function drawAlone(): void {
+  alone = held;
+}
+/** Until it is painted. */
+export const isDrawnAlone = (): boolean => alone;
+
 /** It is in what is drawn now. */
 export function contentStands(): void {
   // The first task after an animation frame comes when that frame was painted.
-  requestAnimationFrame(() => setTimeout(stand));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      alone = false;
+      stand();
+    }),
+  );
 }
 
 /** Resolves once it is painted; at once where none is waited for. */

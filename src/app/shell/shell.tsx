@@ -14,6 +14,7 @@ import { inboxPath } from '../../base/client-config.ts';
 import { afterFirstContent } from '../../base/first-content.ts';
 import { laterPart, lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
+import { useSurroundings } from '../../base/use-surroundings.ts';
 import { chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
 import type { BotPlace } from '../../bot/kept-places.ts';
 import { placeContext, usePlace } from '../../bot/place-context.ts';
@@ -148,6 +149,7 @@ function Layout() {
   useKeptFiles();
   const { actions, dialogs } = useShellDialogs();
   const wide = useWide();
+  const isAround = useSurroundings();
   const [chosen, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
@@ -181,7 +183,7 @@ function Layout() {
         </div>
         {wide ? (
           <aside className={classes.side}>
-            <Sidebar collapsed={collapsed} onExpand={() => setCollapsed(false)} />
+            {isAround ? <Sidebar collapsed={collapsed} onExpand={() => setCollapsed(false)} /> : null}
           </aside>
         ) : null}
         <main id="contenido" className={classes.main} tabIndex={-1} data-fixed={inInbox || undefined}>

@@ -6,6 +6,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { laterPart, lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
 import { loadAhead } from '../../base/load-ahead.ts';
+import { useSurroundings } from '../../base/use-surroundings.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { usePlaceActions } from '../../frame/place-actions.ts';
 import { useConversation } from '../../hub/hooks.ts';
@@ -101,6 +102,7 @@ function Inbox() {
   const may = useMay();
   const wide = useWide();
   const roomy = useRoomy();
+  const isAround = useSurroundings();
   const actions = useCardActions();
   const composer = useRef<ComposerHandle>(null);
   const [clientWanted, setClientWanted] = useStored('inbox-client', isTrue);
@@ -292,7 +294,13 @@ function Inbox() {
         single={!wide}
         broad={broad}
         states={
-          wide || picks ? <StatesPane selection={selection} onChoose={() => setChoosing(false)} /> : null
+          wide || picks ? (
+            isAround ? (
+              <StatesPane selection={selection} onChoose={() => setChoosing(false)} />
+            ) : (
+              <div />
+            )
+          ) : null
         }
         list={listed ? middle : null}
         conversation={opened ? main : null}

@@ -5,7 +5,7 @@ import { listQuestion } from '../../../../workers/hub/surface/list-question.ts';
 import { type ListTopic, topicKey } from '../../../../workers/hub/surface/topics.ts';
 import { call } from '../../../api/call.ts';
 import { inboxPath } from '../../../base/client-config.ts';
-import { contentStands, holdBack } from '../../../base/first-content.ts';
+import { contentStands, drawAlone, holdBack } from '../../../base/first-content.ts';
 import { expectedBot } from '../../../bot/bots.ts';
 import { topicStore } from '../../../hub/client.ts';
 import { session } from '../../../session/session.ts';
@@ -30,6 +30,8 @@ async function askServer(topic: ListTopic, userId: number): Promise<void> {
     error: null,
     partial: false,
   });
+  // Not behind what this browser saw last, which makes room for all of it at once (public/first-screen.js).
+  if (!document.getElementById('first-screen')) drawAlone();
 }
 
 /** Nobody waits longer for its rows than this before the frame around them is drawn (ms). */
