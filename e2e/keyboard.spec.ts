@@ -126,6 +126,8 @@ test('a moment is typed as DD/MM/YYYY and HH:MM in a browser of any language; Es
   await owner.show(BOT);
   await owner.screen('/ausencias', 'Ausencias');
   const plan = page.getByRole('button', { name: 'Planificar ausencia' }).first();
+  // A key is pressed on what cannot be pressed yet, too.
+  await expect(plan).toBeEnabled();
   await plan.press('Enter');
   const day = dialog.getByLabel('Desde, día');
   const hour = dialog.getByLabel('Desde, hora');
