@@ -1,6 +1,14 @@
 /** How a tab starts: what it waits for before it shows something. */
+import type { Page } from '@playwright/test';
 import { Agent } from './support/agent.ts';
 import { expect, test } from './support/fixtures.ts';
+
+const rowsOf = (page: Page) => page.locator('[data-conversation]');
+/** Without the time of each, which goes on meanwhile. */
+const shownIn = (page: Page) =>
+  rowsOf(page).evaluateAll((all) =>
+    all.map((row) => row.textContent?.replace(row.querySelector('time')?.textContent ?? '', '')),
+  );
 
 test('a new tab shows its first row though the server answers nothing but its document and files', async ({
   browser,
@@ -8,14 +16,8 @@ test('a new tab shows its first row though the server answers nothing but its do
 }) => {
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   await ana.showState('taken');
-  const rows = (page = ana.tab) => page.locator('[data-conversation]');
-  await expect(rows().first()).toBeVisible();
-  // Without the time of each, which goes on meanwhile.
-  const shown = (page = ana.tab) =>
-    rows(page).evaluateAll((all) =>
-      all.map((row) => row.textContent?.replace(row.querySelector('time')?.textContent ?? '', '')),
-    );
-  const names = await shown();
+  await expect(rowsOf(ana.tab).first()).toBeVisible();
+  const names = await shownIn(ana.tab);
 
   const address = ana.tab.url();
   const document = await (
@@ -42,8 +44,8 @@ test('a new tab shows its first row though the server answers nothing but its do
   }
   // Its parts that come later are on their way: the page is never done loading.
   await tab.goto(address, { waitUntil: 'commit' });
-  await expect(rows(tab).first()).toBeVisible();
-  await expect.poll(() => shown(tab)).toEqual(names);
+  await expect(rowsOf(tab).first()).toBeVisible();
+  await expect.poll(() => shownIn(tab)).toEqual(names);
 
   // What was shown is asked for behind it.
   expect(asked.some((path) => path.includes('bots'))).toBe(true);
@@ -89,9 +91,8 @@ test('TAB-16 a first visit shows its rows before there is any worker, and the wo
 }) => {
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   await ana.showState('taken');
-  const rows = (page = ana.tab) => page.locator('[data-conversation]');
-  await expect(rows().first()).toBeVisible();
-  const names = await rows().allTextContents();
+  await expect(rowsOf(ana.tab).first()).toBeVisible();
+  const names = await shownIn(ana.tab);
   await ana.tab.evaluate(() => {
     for (const key of ['places', 'first-screen']) localStorage.removeItem(key);
   });
@@ -119,21 +120,21 @@ test('TAB-16 a first visit shows its rows before there is any worker, and the wo
     });
   });
   await tab.goto(address, { waitUntil: 'commit' });
-  await expect(rows(tab).first()).toBeVisible();
-  expect(await rows(tab).allTextContents()).toEqual(names);
+  await expect(rowsOf(tab).first()).toBeVisible();
+  expect(await shownIn(tab)).toEqual(names);
   await expect(tab.getByTestId('state-taken')).not.toHaveText(/\d/);
   // What stands around them came a frame later, into its own place.
   await expect(tab.getByRole('navigation').getByText('Clientes')).toBeVisible();
-  const row = await rows(tab).first().boundingBox();
+  const row = await rowsOf(tab).first().boundingBox();
   expect(await tab.evaluate('window.rowPlace')).toEqual([row?.x, row?.width]);
 
   const again = tab.getByRole('button', { name: 'Reintentar' });
   await expect(again.first()).toBeVisible({ timeout: 30_000 });
-  expect(await rows(tab).allTextContents()).toEqual(names);
+  expect(await shownIn(tab)).toEqual(names);
   await tab.evaluate('window.mendWorker()');
   await again.first().click();
   await expect(tab.getByTestId('state-taken')).toHaveText(/\d/);
-  expect(await rows(tab).allTextContents()).toEqual(names);
+  expect(await shownIn(tab)).toEqual(names);
   await ana.context.close();
 });
 
